@@ -1,0 +1,93 @@
+"""Adjudge: human evaluation of translation systems, from the plan to a ranking that can be defended.
+
+The public names mirror the command line. They are resolved on first use, so that importing the package costs
+nothing: `adjudge --help` must start without numpy or polars.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from adjudge.core.tables import (
+        Batches,
+        Comparisons,
+        MetricScores,
+        PairCounts,
+        Ratings,
+        Spans,
+        Supplement,
+        Texts,
+    )
+    from adjudge.io.reading import read, read_file
+    from adjudge.io.writing import write
+    from adjudge.plan.simulate import simulate
+    from adjudge.rank.ratings import rank
+
+_HOME = {
+    "read": "adjudge.io.reading",
+    "read_file": "adjudge.io.reading",
+    "write": "adjudge.io.writing",
+    "rank": "adjudge.rank.ratings",
+    "simulate": "adjudge.plan.simulate",
+    "Ratings": "adjudge.core.tables",
+    "Comparisons": "adjudge.core.tables",
+    "PairCounts": "adjudge.core.tables",
+    "Spans": "adjudge.core.tables",
+    "MetricScores": "adjudge.core.tables",
+    "Texts": "adjudge.core.tables",
+    "Batches": "adjudge.core.tables",
+    "Supplement": "adjudge.core.tables",
+}
+
+__all__ = [
+    "Batches",
+    "Comparisons",
+    "MetricScores",
+    "PairCounts",
+    "Ratings",
+    "Spans",
+    "Supplement",
+    "Texts",
+    "__version__",
+    "rank",
+    "read",
+    "read_file",
+    "simulate",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module attribute may be anything
+    """Import a public name from the module that holds it, on first use."""
+    if name not in _HOME:
+        msg = f"module 'adjudge' has no attribute {name!r}"
+        raise AttributeError(msg)
+    value = getattr(import_module(_HOME[name]), name)
+    setattr(sys.modules[__name__], name, value)
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, also those not imported yet."""
+    return sorted(__all__)
+
+
+class _Package(ModuleType):
+    """Keeps `adjudge.rank(...)` a function although `adjudge.rank` is also the package that holds it.
+
+    Importing a subpackage binds its name in the parent; for names that are public functions that is refused.
+    """
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _HOME and isinstance(value, ModuleType):
+            return
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

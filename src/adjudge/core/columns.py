@@ -1,0 +1,189 @@
+"""Column names, types and meanings of every table, in one place.
+
+The documentation of the file formats is generated from these definitions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+ColumnType = Literal["text", "number", "integer"]
+Presence = Literal["required", "expected", "optional"]
+
+KINDS: Final = ("system", "repeat", "reference", "degraded", "calibration", "tutorial")
+OUTCOMES: Final = ("a", "b", "tie")
+SCOPES: Final = ("segment", "document")
+
+#: A column of line numbers that readers add and checks remove: it turns "row 3" into "line 17".
+LINE: Final = "_line"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table.
+
+    Args:
+        name: the column's name in every file and frame.
+        type: `text`, `number` (64-bit float) or `integer`.
+        meaning: one line for the documentation.
+        presence: `required`; `expected` (may be absent, then its values are unknown and a finding says so);
+            `optional` (may be absent without a word).
+        nullable: whether single values may be missing.
+        choices: the fixed set of values, if there is one.
+        default: the value every row takes when the whole column is absent.
+    """
+
+    name: str
+    type: ColumnType
+    meaning: str
+    presence: Presence = "optional"
+    nullable: bool = True
+    choices: tuple[str, ...] | None = None
+    default: str | None = None
+
+
+def _as_optional(column: Column) -> Column:
+    return replace(column, presence="optional")
+
+
+ANNOTATOR = Column("annotator", "text", "the person who judged (pseudonym)", "expected")
+SESSION = Column("session", "text", "the task, HIT or account a judgement was given in", "expected")
+SYSTEM = Column("system", "text", "the system whose output was judged", "required", nullable=False)
+DOCUMENT = Column("document", "text", "the document the segment belongs to", "expected")
+SEGMENT = Column("segment", "text", "the segment, unique within its document", "required", nullable=False)
+SOURCE_LANG = Column("source_lang", "text", "language of the source text")
+TARGET_LANG = Column("target_lang", "text", "language of the outputs")
+DOMAIN = Column("domain", "text", "text domain, such as news")
+ORIGIN = Column("origin", "text", "language the text was first written in")
+SCOPE = Column(
+    "scope",
+    "text",
+    "whether a segment or a whole document was judged",
+    nullable=False,
+    choices=SCOPES,
+    default="segment",
+)
+CRITERION = Column("criterion", "text", "what was asked, such as adequacy")
+COLLECTION = Column("collection", "text", "the data set or file a row comes from")
+
+RATINGS: Final = (
+    ANNOTATOR,
+    SESSION,
+    SYSTEM,
+    DOCUMENT,
+    SEGMENT,
+    Column(
+        "kind",
+        "text",
+        "what the item is for; only `system` and `repeat` are judgements of a system",
+        "expected",
+        nullable=False,
+        choices=KINDS,
+        default="system",
+    ),
+    Column("score", "number", "the score as given; missing if the item was shown but not scored", "required"),
+    Column("scale", "text", "bounds of the scale, `0..100` if absent; `z` for scores that are already standardised"),
+    Column("position", "integer", "place in the session, counted from 0"),
+    Column("showing", "text", "one display of a document: a control copy has its own"),
+    Column("started", "number", "Unix seconds, clock of the annotator's machine"),
+    Column("ended", "number", "Unix seconds, clock of the annotator's machine"),
+    SOURCE_LANG,
+    TARGET_LANG,
+    DOMAIN,
+    ORIGIN,
+    SCOPE,
+    CRITERION,
+    COLLECTION,
+)
+
+COMPARISONS: Final = (
+    ANNOTATOR,
+    _as_optional(SESSION),
+    _as_optional(DOCUMENT),
+    Column("segment", "text", "the segment both outputs translate"),
+    Column("ranking", "text", "the ranking a comparison was inferred from"),
+    Column("system_a", "text", "the system named first", "required", nullable=False),
+    Column("system_b", "text", "the system named second", "required", nullable=False),
+    Column(
+        "outcome", "text", "which of the two is better, or a tie", "required", nullable=False, choices=OUTCOMES
+    ),
+    Column("weight", "number", "how often the comparison counts, 1 if absent"),
+    SOURCE_LANG,
+    TARGET_LANG,
+    DOMAIN,
+    ORIGIN,
+    SCOPE,
+    CRITERION,
+    COLLECTION,
+)
+
+PAIR_COUNTS: Final = (
+    Column("system_a", "text", "the system named first, before `system_b` in alphabetical order", "required", False),
+    Column("system_b", "text", "the system named second", "required", nullable=False),
+    Column("wins_a", "integer", "how often `system_a` was better", "required", nullable=False),
+    Column("ties", "integer", "how often neither was better", "required", nullable=False),
+    Column("wins_b", "integer", "how often `system_b` was better", "required", nullable=False),
+    SOURCE_LANG,
+    TARGET_LANG,
+    COLLECTION,
+)
+
+SPANS: Final = (
+    ANNOTATOR,
+    _as_optional(SESSION),
+    SYSTEM,
+    DOCUMENT,
+    SEGMENT,
+    Column("start", "integer", "first code point of the span; missing if nothing is marked in the text"),
+    Column("end", "integer", "code point after the span (half open)"),
+    Column("severity", "text", "such as minor, major, no-error", "required", nullable=False),
+    Column("category", "text", "such as Accuracy/Mistranslation; levels joined by `/`"),
+    Column("comment", "text", "free text of the annotator"),
+    Column("showing", "text", "one display of a document"),
+    Column("started", "number", "Unix seconds of the judgement the span belongs to"),
+    SOURCE_LANG,
+    TARGET_LANG,
+    COLLECTION,
+)
+
+METRIC_SCORES: Final = (
+    Column("metric", "text", "name of the metric", "required", nullable=False),
+    SYSTEM,
+    _as_optional(DOCUMENT),
+    Column("segment", "text", "the segment; missing = score of the whole system"),
+    Column("score", "number", "more is better; missing if the segment has no score", "required"),
+    SOURCE_LANG,
+    TARGET_LANG,
+    COLLECTION,
+)
+
+TEXTS: Final = (
+    DOCUMENT,
+    SEGMENT,
+    Column("source", "text", "the source text", "required"),
+    Column("reference", "text", "a human translation that is not ranked"),
+    DOMAIN,
+    SOURCE_LANG,
+    TARGET_LANG,
+)
+
+BATCHES: Final = (
+    Column("batch", "text", "the batch an item belongs to", "required", nullable=False),
+    Column("position", "integer", "place in the batch, counted from 0", "required", nullable=False),
+    SYSTEM,
+    DOCUMENT,
+    SEGMENT,
+    Column(
+        "kind",
+        "text",
+        "what the item is for",
+        "expected",
+        nullable=False,
+        choices=KINDS,
+        default="system",
+    ),
+    SCOPE,
+    SOURCE_LANG,
+    TARGET_LANG,
+)

@@ -1,0 +1,53 @@
+"""Findings: what a careful reader should know about the data or the analysis, in reviewed words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from adjudge.core.codes import CODES
+
+Severity = Literal["error", "warning", "note"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One observation with the numbers behind it.
+
+    Args:
+        code: stable identifier from `adjudge.core.codes`.
+        severity: `error`, `warning` or `note`.
+        text: one sentence.
+        numbers: the figures the sentence rests on.
+        source: paper and section the rule comes from, if any.
+        todo: what to do about it, if anything.
+    """
+
+    code: str
+    severity: Severity
+    text: str
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    source: str | None = None
+    todo: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.code not in CODES:
+            msg = f"finding code {self.code} is not in the catalogue"
+            raise KeyError(msg)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The finding as plain data."""
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "text": self.text,
+            "numbers": dict(self.numbers),
+            "source": self.source,
+            "todo": self.todo,
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Finding:
+        """The inverse of `to_dict`."""
+        return cls(**data)

@@ -1,0 +1,61 @@
+"""The scale a score was given on: two bounds, or none for scores that are already standardised."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from adjudge.core.errors import Problem, UsageError
+
+_FORM = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(?:\.\.)\s*(-?\d+(?:\.\d+)?)\s*")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Bounds of a rating scale, both included.
+
+    Args:
+        low: smallest possible score.
+        high: largest possible score.
+    """
+
+    low: float = 0.0
+    high: float = 100.0
+
+    def __str__(self) -> str:
+        return f"{self.low:g}..{self.high:g}"
+
+
+#: The written form of "no bounds": the scores are z-scores of a release that does not hold the raw ones.
+STANDARDISED = "z"
+DEFAULT = Scale()
+
+
+def parse_scale(text: str | None) -> Scale | None:
+    """Read the written form of a scale: `0..100`, `-5..5`, or `z` for none.
+
+    Args:
+        text: the written form; missing means `0..100`.
+
+    Returns:
+        The bounds, or None for scores without bounds.
+
+    Raises:
+        UsageError: AJ040 if the text is neither.
+    """
+    if text is None:
+        return DEFAULT
+    if text.strip() == STANDARDISED:
+        return None
+    match = _FORM.fullmatch(text)
+    if match and float(match[1]) < float(match[2]):
+        return Scale(float(match[1]), float(match[2]))
+    raise UsageError(
+        Problem(
+            "AJ040",
+            f"'{text}' is not a scale",
+            "two bounds such as 0..100 or 1..5, the lower one first, or z for standardised scores",
+            "1 value",
+            "write the scale as LOW..HIGH",
+        )
+    )

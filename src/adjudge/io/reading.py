@@ -1,0 +1,320 @@
+"""Reading: which format a content is, one file to its tables, several files to one table."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import polars as pl
+
+from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
+from adjudge.core.findings import Finding
+from adjudge.core.pairs import choose_pair
+from adjudge.core.scale import parse_scale
+from adjudge.core.tables import AnyTable, Ratings, Supplement, Table
+from adjudge.io import (
+    appraise,
+    appraise_batches,
+    direct_assessment,
+    human_parity,
+    id_maps,
+    mqm,
+    own_csv,
+    own_jsonl,
+    own_parquet,
+    pair_counts,
+    preferences,
+    relative_rankings,
+    released_results,
+)
+from adjudge.io.delimited import split_line
+from adjudge.io.formats import Format
+from adjudge.io.source import Source, open_source
+
+#: Our own CSV comes last: it accepts any header with some of our names, the others know exactly what they want.
+FORMATS: Final[dict[str, Format]] = {
+    form.name: form
+    for module in (
+        own_parquet,
+        own_jsonl,
+        appraise_batches,
+        appraise,
+        direct_assessment,
+        relative_rankings,
+        mqm,
+        human_parity,
+        preferences,
+        id_maps,
+        released_results,
+        pair_counts,
+        own_csv,
+    )
+    for form in module.FORMATS
+}
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a file holds.
+
+    Args:
+        path: the file.
+        format: name of its format.
+        tables: the tables in it, the main one first.
+    """
+
+    path: Path
+    format: str
+    tables: tuple[AnyTable, ...]
+
+
+def detect(source: Source) -> Format:
+    """The format of a content.
+
+    Raises:
+        InputError: AJ007 or AJ008 if it fits none.
+    """
+    if source.is_parquet:
+        return FORMATS["parquet"]
+    for form in FORMATS.values():
+        if form.detect(source):
+            return form
+    raise InputError(own_csv.wrong_separator(source) or _unknown(source))
+
+
+def _unknown(source: Source) -> Problem:
+    if source.is_json:
+        what, names = f"{source.name} is JSON of an unknown kind", ["JSON"]
+    else:
+        names = [name.strip() for name in split_line(source.first_line)]
+        if len(names) > 1:
+            return own_csv.unknown_columns(source, names)
+        what = f"{source.name} fits no known format; it begins: {source.first_line[:80]!r}"
+    return Problem(
+        "AJ007",
+        what,
+        "a known release (`adjudge convert --formats` lists them), or CSV with the columns system, segment and score",
+        f"{len(names)} columns",
+        "name the format with --format, or convert the file to CSV",
+    )
+
+
+def read_file(
+    path: str | Path,
+    *,
+    format: str | None = None,  # noqa: A002 - the word of the command line
+    scale: str | None = None,
+    columns: Mapping[str, str] | None = None,
+) -> Reading:
+    """Read everything one file holds.
+
+    Args:
+        path: the file, plain or gzip.
+        format: name of the format, if detection should not decide.
+        scale: the scale of the scores if the file does not say, such as `1..5`.
+        columns: for CSV with other names: our name -> name in the file, such as `{"score": "rating"}`.
+
+    Raises:
+        AdjudgeError: what is wrong with the file, every problem counted.
+    """
+    source = replace(open_source(path), scale=scale)
+    if columns:
+        source = _renamed(source, columns)
+    form = _named(format) if format else detect(source)
+    if source.is_parquet != (form.name == "parquet"):
+        raise InputError(_not_that(source, form, "the content is Parquet" if source.is_parquet else "it is text"))
+    try:
+        return Reading(source.path, form.name, form.read(source))
+    except AdjudgeError:
+        raise
+    except (pl.exceptions.PolarsError, ValueError, KeyError, IndexError, TypeError, OverflowError) as error:
+        # A forced or mistaken format: the reader met something it has no words for.
+        raise InputError(_not_that(source, form, str(error).split("\n", 1)[0] or type(error).__name__)) from error
+
+
+def _not_that(source: Source, form: Format, reason: str) -> Problem:
+    return Problem(
+        "AJ007",
+        f"{source.name} cannot be read as {form.name} ({reason})",
+        form.title,
+        "1 file",
+        "leave --format out, or name another format",
+    )
+
+
+def _named(name: str) -> Format:
+    if name in FORMATS:
+        return FORMATS[name]
+    near = difflib.get_close_matches(name, FORMATS, 1)
+    raise UsageError(
+        Problem(
+            "AJ040",
+            f"there is no format '{name}'",
+            f"one of {', '.join(FORMATS)}",
+            "1 format",
+            f"did you mean '{near[0]}'?" if near else "leave --format out to have it detected",
+        )
+    )
+
+
+def _renamed(source: Source, columns: Mapping[str, str]) -> Source:
+    """The same content with our names in the header."""
+    names = split_line(source.first_line)
+    stripped = [name.strip() for name in names]
+    absent = [theirs for theirs in columns.values() if theirs not in stripped]
+    if absent:
+        raise UsageError(
+            Problem(
+                "AJ040",
+                f"{source.name} has no column '{absent[0]}'; columns found: {', '.join(stripped)}",
+                "--column OURS=THEIRS with a name from the header",
+                f"{len(absent)} names",
+                "correct the names after '='",
+            )
+        )
+    ours = {theirs: our for our, theirs in columns.items()}
+    header = ",".join(ours.get(name, name) for name in stripped)
+    body = source.data[source.data.index(source.first_line.encode()) + len(source.first_line.encode()) :]
+    return replace(source, data=header.encode() + body)
+
+
+def read(
+    *paths: str | Path,
+    format: str | None = None,  # noqa: A002
+    pair: str | None = None,
+    scale: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    table: str | None = None,
+) -> AnyTable:
+    """Read one file, or several files of one kind as one table.
+
+    Files of means and standard deviations, and maps from accounts to annotators, are applied to the ratings they
+    are given with. With several files of judgements each becomes a collection named after its file.
+
+    Args:
+        *paths: files, plain or gzip.
+        format: name of the format, if detection should not decide.
+        pair: the language pair to keep, such as `eng-iku`; None keeps everything.
+        scale: the scale of the scores if the file does not say, such as `1..5`; default `0..100`.
+        columns: for CSV with other names: our name -> name in the file.
+        table: which table to take of files that hold several, such as `spans`; default the main one.
+
+    Returns:
+        The table.
+
+    Raises:
+        AdjudgeError: what is wrong, every problem counted.
+
+    Example:
+        >>> import adjudge
+        >>> ratings = adjudge.read("Hansard-A.csv.gz", "Hansard-B.csv.gz")  # doctest: +SKIP
+    """
+    _require_distinct_files(paths)
+    if scale is not None:
+        parse_scale(scale)
+    readings = [read_file(path, format=format, scale=scale, columns=columns) for path in paths]
+    joined = _joined([_chosen(reading, table) for reading in readings], [reading.path for reading in readings])
+    return choose_pair(joined, pair) if pair is not None and isinstance(joined, Table) else joined
+
+
+def _require_distinct_files(paths: Sequence[str | Path]) -> None:
+    names = [Path(path).resolve() for path in paths]
+    twice = [path for path in names if names.count(path) > 1]
+    if twice or not paths:
+        raise UsageError(
+            Problem(
+                "AJ023",
+                f"{twice[0].name} is given more than once" if twice else "no file is given",
+                "each file once",
+                f"{len(paths)} files",
+                "name each file once",
+            )
+        )
+
+
+def _chosen(reading: Reading, noun: str | None) -> AnyTable:
+    """The table asked for; supplements go along whatever is asked for."""
+    if noun is None or isinstance(reading.tables[0], Supplement):
+        return reading.tables[0]
+    for table in reading.tables:
+        if table.noun == noun:
+            return table
+    held = ", ".join(table.noun for table in reading.tables)
+    raise InputError(
+        Problem(
+            "AJ020",
+            f"{reading.path.name} holds {held}, no {noun}",
+            f"a file with {noun}",
+            "1 file",
+            f"ask for {reading.tables[0].noun}",
+        )
+    )
+
+
+def _joined(tables: list[AnyTable], paths: list[Path]) -> AnyTable:
+    supplements = [table for table in tables if isinstance(table, Supplement)]
+    judged = [(table, path) for table, path in zip(tables, paths, strict=True) if isinstance(table, Table)]
+    if not judged:
+        if len(tables) == 1:
+            return tables[0]
+        raise InputError(_unlike(tables, paths))
+    if len({type(table) for table, _ in judged}) > 1:
+        raise InputError(_unlike([table for table, _ in judged], [path for _, path in judged]))
+    table = _concat(judged) if len(judged) > 1 else judged[0][0]
+    return _completed(table, supplements) if supplements else table
+
+
+def _concat(judged: list[tuple[Table, Path]]) -> Table:
+    """Several files as one table, each a collection of its own."""
+    kind = type(judged[0][0])
+    defaults = {column.name: column.default for column in kind.columns if column.default is not None}
+    frames = []
+    for table, path in judged:
+        frame = table.frame
+        if "collection" in {column.name for column in kind.columns} and "collection" not in frame.columns:
+            frame = frame.with_columns(collection=pl.lit(path.name.split(".", 1)[0]))
+        frames.append(frame)
+    frame = pl.concat(frames, how="diagonal")
+    frame = frame.with_columns(pl.col(name).fill_null(value) for name, value in defaults.items() if name in frame.columns)
+    findings: dict[str, Finding] = {f.text: f for table, _ in judged for f in table.findings}
+    return kind(kind.check(frame).frame, tuple(findings.values()))
+
+
+def _unlike(tables: Sequence[AnyTable], paths: Sequence[Path]) -> Problem:
+    held = "; ".join(f"{path.name}: {_noun(table)}" for table, path in zip(tables, paths, strict=True))
+    return Problem(
+        "AJ023",
+        f"the files hold different things ({held})",
+        "files of one kind, with at most their means and maps beside them",
+        f"{len(tables)} files",
+        "give the files of one kind together",
+    )
+
+
+def _noun(table: AnyTable) -> str:
+    return table.kind if isinstance(table, Supplement) else table.noun
+
+
+def _completed(table: Table, supplements: list[Supplement]) -> Table:
+    """Apply moments and maps to the ratings they came with; anything else given along is a mistake."""
+    for supplement in supplements:
+        if supplement.kind not in {direct_assessment.MOMENTS, id_maps.ACCOUNTS} or not isinstance(table, Ratings):
+            raise InputError(
+                Problem(
+                    "AJ023",
+                    f"a file of {supplement.kind} cannot be joined with {table.noun}",
+                    "ratings with a file of means and sds, or with a map from accounts to annotators",
+                    "1 file",
+                    "leave that file out",
+                )
+            )
+    moments = [s.frame for s in supplements if s.kind == direct_assessment.MOMENTS]
+    maps = [s.frame for s in supplements if s.kind == id_maps.ACCOUNTS]
+    if moments and isinstance(table, Ratings):
+        table = direct_assessment.restore_raw(table, pl.concat(moments))
+    if maps and isinstance(table, Ratings):
+        table = id_maps.name_annotators(table, pl.concat(maps))
+    return table

@@ -1,0 +1,99 @@
+"""Writing our own formats: chosen by the ending of the name, complete or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from adjudge.core.errors import InputError, Problem, UsageError
+from adjudge.core.tables import AnyTable, Supplement, Table
+from adjudge.io.own_csv import write_csv
+from adjudge.io.own_jsonl import write_jsonl
+from adjudge.io.own_parquet import write_parquet
+
+_WRITERS: Final[dict[str, Callable[[Table], bytes]]] = {
+    ".csv": write_csv,
+    ".jsonl": write_jsonl,
+    ".parquet": write_parquet,
+}
+
+
+def write(table: AnyTable, path: str | Path) -> None:
+    """Write a table as `.csv`, `.jsonl`, `.parquet`, or `.csv.gz` / `.jsonl.gz`.
+
+    Args:
+        table: any table but a supplement.
+        path: the file; an existing one is replaced when the new one is complete.
+
+    Raises:
+        UsageError: AJ040 for another ending.
+        InputError: AJ022 if the file cannot be written, AJ020 for a supplement.
+    """
+    path = Path(path)
+    packed = path.suffix == ".gz"
+    ending = Path(path.stem).suffix if packed else path.suffix
+    if ending not in _WRITERS or (packed and ending == ".parquet"):
+        raise UsageError(
+            Problem(
+                "AJ040",
+                f"the ending of '{path.name}' names no format that can be written",
+                "a name ending in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet",
+                "1 name",
+                f"for example {path.name.split('.', 1)[0] or 'ratings'}.csv",
+            )
+        )
+    if isinstance(table, Supplement):
+        raise InputError(
+            Problem(
+                "AJ020",
+                f"a file of {table.kind} holds no judgements",
+                "ratings, comparisons, counts, spans, metric scores, texts or batches",
+                "1 file",
+                "read it in Python: adjudge.read(PATH).frame is a polars frame",
+            )
+        )
+    data = _WRITERS[ending](table)
+    # No time stamp in the gzip header: the same table gives the same bytes.
+    write_bytes(gzip.compress(data, mtime=0) if packed else data, path)
+
+
+def write_text(text: str, path: str | Path) -> None:
+    """Write text as UTF-8, complete or not at all."""
+    write_bytes(text.encode(), Path(path))
+
+
+def write_bytes(data: bytes, path: Path) -> None:
+    """Write to a temporary file beside the target, then move it there in one step.
+
+    Raises:
+        InputError: AJ022 if the folder is missing or not writable, or the disk is full.
+    """
+    temporary = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            temporary = Path(file.name)
+            file.write(data)
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(path)
+    except OSError as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        raise InputError(
+            Problem(
+                "AJ022",
+                f"{path} cannot be written: {error.strerror}",
+                "a writable place",
+                "1 file",
+                "create the folder, check permissions and free space, or write elsewhere",
+            )
+        ) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

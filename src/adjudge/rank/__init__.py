@@ -1,0 +1,1 @@
+"""Scores or comparisons in, an order with its uncertainty out."""

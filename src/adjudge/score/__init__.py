@@ -1,0 +1,1 @@
+"""From raw ratings to one score per system: filters, standardisation, aggregation."""

@@ -1,0 +1,79 @@
+"""Filters: named steps that keep or drop rows and say how many, by reason."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from adjudge.core.errors import one_of
+from adjudge.core.findings import Finding
+from adjudge.core.recipes import Aggregate
+
+_SAME_LOOK = ("annotator", "session", "system", "document", "segment", "kind", "scope", "criterion", "showing")
+
+
+def keep_last(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
+    """Keep an annotator's last judgement of an item in one showing; earlier ones were revised.
+
+    The last is the one with the latest `ended`, then `started`, then `position`, then row. Rows without a showing
+    are all kept: nobody can say whether a second score is a revision or a second look.
+    """
+    if "showing" not in frame.columns:
+        return frame, []
+    key = [name for name in _SAME_LOOK if name in frame.columns]
+    clock = [name for name in ("ended", "started", "position") if name in frame.columns]
+    who = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
+    known = who & pl.col("showing").is_not_null()
+    ordered = frame.with_row_index("_row").sort([*clock, "_row"], nulls_last=False)
+    last = ordered.filter(known).unique(key, keep="last")
+    kept = pl.concat([last, ordered.filter(~known)]).sort("_row").drop("_row")
+    return kept, _left_out(frame.height - kept.height, frame.height, "a later judgement of the same item replaced them")
+
+
+def after_degraded(frame: pl.DataFrame) -> pl.Expr:
+    """Whether a row was seen after a degraded item of the same showing (Knowles and Lo 2024, section 5.2)."""
+    showing = [name for name in ("collection", "annotator", "session", "system", "showing") if name in frame.columns]
+    first = pl.col("position").filter(pl.col("kind") == "degraded").min().over(showing)
+    return (pl.col("showing").is_not_null() & (pl.col("position") > first)).fill_null(value=False)
+
+
+def drop_after_degraded(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
+    """Drop untouched rows seen after a degraded item of the same showing (G2)."""
+    if not {"showing", "position"} <= set(frame.columns):
+        return frame, []
+    seen_after = after_degraded(frame) & (pl.col("kind") != "degraded")
+    kept = frame.filter(~seen_after)
+    dropped = frame.height - kept.height
+    if not dropped:
+        return kept, []
+    finding = Finding(
+        "AJ204",
+        "note",
+        f"{one_of(dropped, 'row')} seen after a degraded item of the same showing left out of the averages.",
+        {"dropped": dropped},
+        "Knowles and Lo 2024, section 5.4",
+    )
+    return kept, [finding]
+
+
+def counting_rows(frame: pl.DataFrame, aggregate: Aggregate) -> tuple[pl.DataFrame, list[Finding]]:
+    """Keep the rows that enter the averages, and count the others by kind and scope."""
+    counts = pl.col("kind").is_in(list(aggregate.kinds))
+    if "scope" in frame.columns:
+        counts = counts & (pl.col("scope") == aggregate.scope)
+    others = frame.filter(~counts)
+    by = ["kind", "scope"] if "scope" in frame.columns else ["kind"]
+    reasons = {" ".join(key): n for *key, n in others.group_by(by).len().sort(by).iter_rows()}
+    findings = []
+    if reasons:
+        listed = ", ".join(f"{n:,} {reason}" for reason, n in reasons.items())
+        findings.append(
+            Finding("AJ201", "note", f"Rows left out of the averages: {listed}.", {"left_out": reasons})
+        )
+    return frame.filter(counts), findings
+
+
+def _left_out(dropped: int, total: int, reason: str) -> list[Finding]:
+    if not dropped:
+        return []
+    text = f"{dropped:,} of {one_of(total, 'row')} left out: {reason}."
+    return [Finding("AJ201", "note", text, {"dropped": dropped, "rows": total})]
