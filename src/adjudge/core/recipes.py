@@ -55,7 +55,7 @@ class Aggregate:
 
     Args:
         kinds: kinds of items that count.
-        scope: judgements of segments, or of whole documents.
+        scope: judgements of segments, or of whole documents; the others are left out before anything else.
     """
 
     kinds: tuple[str, ...] = ("system", "repeat")

@@ -101,7 +101,7 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     ratings = checked(Ratings, _ratings(frame), source)
     left_out = [n for n in ("errors_1", "errors_2", "source_errors", "url", "rank", *_BATCH_COLUMNS) if n in names]
     notes = [unused(source, *left_out)] if left_out else []
-    notes += _notes(ratings)
+    notes += _notes(source, ratings)
     return (ratings.with_findings(*notes), *spans)
 
 
@@ -152,7 +152,7 @@ def _side_by_side(frame: pl.DataFrame) -> pl.DataFrame:
     return both.sort(LINE, "_side").drop("_side")
 
 
-def _notes(ratings: Ratings) -> Iterable[Finding]:
+def _notes(source: Source, ratings: Ratings) -> Iterable[Finding]:
     if ratings.frame["annotator"].null_count():
         yield Finding(
             "AJ102",
@@ -169,7 +169,7 @@ def _notes(ratings: Ratings) -> Iterable[Finding]:
         yield Finding(
             "AJ108",
             "note",
-            f"{extra:,} of {again.height:,} rows are a further judgement of the same item in the same session.",
+            f"{source.name}: {extra:,} of {again.height:,} rows are a further judgement of the same item in the same session.",
             {"rows": extra},
         )
 

@@ -20,7 +20,7 @@ from adjudge.rank.compare import AllPairs, compare_all
 from adjudge.rank.recommended import recommend
 from adjudge.rank.result import ComparedPair, RankedSystem, RankingResult
 from adjudge.score.aggregate import segment_means, system_means
-from adjudge.score.filters import counting_rows, drop_after_degraded, keep_last
+from adjudge.score.filters import counting_rows, drop_after_degraded, keep_last, of_scope
 from adjudge.score.standardise import standardise
 
 
@@ -101,7 +101,7 @@ def _require_one_scale(frame: pl.DataFrame) -> None:
 
 def _score(frame: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, list[Finding]]:
     """Raw rows to segment means, with what every step left out."""
-    findings: list[Finding] = []
+    frame, findings = of_scope(frame, recipe.aggregate.scope)
     if recipe.filters.revisions == "keep-last":
         frame, found = keep_last(frame)
         findings += found

@@ -55,21 +55,24 @@ def drop_after_degraded(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding
     return kept, [finding]
 
 
+def of_scope(frame: pl.DataFrame, scope: str) -> tuple[pl.DataFrame, list[Finding]]:
+    """Keep judgements of segments, or of whole documents: they are never mixed, not even in a mean or sd (D4)."""
+    if "scope" not in frame.columns:
+        return frame, []
+    kept = frame.filter(pl.col("scope") == scope)
+    reason = "they judge whole documents" if scope == "segment" else "they judge segments"
+    return kept, _left_out(frame.height - kept.height, frame.height, reason)
+
+
 def counting_rows(frame: pl.DataFrame, aggregate: Aggregate) -> tuple[pl.DataFrame, list[Finding]]:
-    """Keep the rows that enter the averages, and count the others by kind and scope."""
+    """Keep the kinds of rows that enter the averages, and count the others by kind."""
     counts = pl.col("kind").is_in(list(aggregate.kinds))
-    if "scope" in frame.columns:
-        counts = counts & (pl.col("scope") == aggregate.scope)
-    others = frame.filter(~counts)
-    by = ["kind", "scope"] if "scope" in frame.columns else ["kind"]
-    reasons = {" ".join(key): n for *key, n in others.group_by(by).len().sort(by).iter_rows()}
-    findings = []
-    if reasons:
-        listed = ", ".join(f"{n:,} {reason}" for reason, n in reasons.items())
-        findings.append(
-            Finding("AJ201", "note", f"Rows left out of the averages: {listed}.", {"left_out": reasons})
-        )
-    return frame.filter(counts), findings
+    kinds = dict(frame.filter(~counts).group_by("kind").len().sort("kind").iter_rows())
+    if not kinds:
+        return frame, []
+    listed = ", ".join(f"{n:,} {kind}" for kind, n in kinds.items())
+    finding = Finding("AJ201", "note", f"Rows left out of the averages by kind: {listed}.", {"left_out": kinds})
+    return frame.filter(counts), [finding]
 
 
 def _left_out(dropped: int, total: int, reason: str) -> list[Finding]:

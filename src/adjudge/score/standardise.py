@@ -27,7 +27,7 @@ def standardise(
     z-scores of WMT21 and WMT22 (tests/published).
 
     Args:
-        frame: ratings with a score in every row.
+        frame: ratings of one scope with a score in every row.
         choice: unit and basis.
         aggregate: which rows count; they are the basis if the choice says so.
         filters: what to do with units that have no spread.
@@ -44,8 +44,6 @@ def standardise(
     in_basis = pl.lit(value=True)
     if choice.basis == "counting":
         in_basis = pl.col("kind").is_in(list(aggregate.kinds))
-        if "scope" in frame.columns:
-            in_basis = in_basis & (pl.col("scope") == aggregate.scope)
     spread = (
         frame.filter(in_basis)
         .group_by(choice.unit)

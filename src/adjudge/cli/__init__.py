@@ -1,0 +1,1 @@
+"""The command line: a thin shell, one file per command, heavy imports inside the commands."""

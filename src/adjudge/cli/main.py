@@ -1,0 +1,109 @@
+"""The entry point: a lazy table of commands, and the one place where errors become messages and exit codes.
+
+Only the standard library and click are imported here, so that `adjudge --help` starts in well under 150 ms.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Final
+
+import click
+
+from adjudge import __version__
+from adjudge.core.errors import AdjudgeError, Problem
+
+#: name -> (module that holds `command`, one line of help). A test compares the lines with the commands' own.
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
+    "rank": ("adjudge.cli.rank", "Rank systems by their ratings."),
+    "simulate": ("adjudge.cli.simulate", "Simulate a campaign with known truth."),
+    "convert": ("adjudge.cli.convert", "Convert judgements between formats."),
+}
+
+_INTERNAL_ERROR: Final = 3
+_INTERRUPTED: Final = 130
+
+
+class LazyGroup(click.Group):
+    """Lists commands from the table and imports a module only when its command runs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names in the order of a campaign, not of the alphabet."""
+        del ctx
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command."""
+        del ctx
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(COMMANDS[cmd_name][0]).command
+        assert isinstance(command, click.Command)  # noqa: S101 - a mistake in the table above
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list without importing anything."""
+        del ctx
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="adjudge")
+def cli() -> None:
+    """Human evaluation of translation systems: rankings that can be defended.
+
+    \b
+    Start here:
+      adjudge demo                      a simulated campaign, ranked, with a report
+      adjudge rank judgements.csv       your own file: columns system, segment, score,
+                                        and annotator, session, document if you have them
+    """
+
+
+def main(argv: Sequence[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 findings of severity error, 2 a mistake in input or usage."""
+    sys.exit(run(sys.argv[1:] if argv is None else argv))
+
+
+def run(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code; no stack trace reaches the user."""
+    try:
+        code = cli.main(list(argv), prog_name="adjudge", standalone_mode=False)
+    except AdjudgeError as error:
+        click.echo(str(error), err=True)
+        return 2
+    except click.ClickException as error:
+        click.echo(_usage_problem(error).text(), err=True)
+        return 2
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("stopped", err=True)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone, as in `adjudge rank ... | head`. Keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception as error:
+        if os.environ.get("ADJUDGE_DEBUG"):
+            raise
+        click.echo(
+            f"adjudge met an error of its own ({type(error).__name__}: {error}). Nothing was written. Please report "
+            "it with the command you ran; ADJUDGE_DEBUG=1 shows where it happened.",
+            err=True,
+        )
+        return _INTERNAL_ERROR
+    return code if isinstance(code, int) else 0
+
+
+def _usage_problem(error: click.ClickException) -> Problem:
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "adjudge"
+    usage = context.get_usage().removeprefix("Usage: ") if context else "adjudge COMMAND ..."
+    message = error.format_message().rstrip(".")
+    return Problem(
+        "AJ040", message[:1].lower() + message[1:], " ".join(usage.split()), "1 argument", f"see {path} --help"
+    )

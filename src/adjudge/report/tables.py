@@ -1,0 +1,215 @@
+"""Rankings as tables: one description of headings, cells and lines, set as terminal text, CSV or LaTeX.
+
+The same description feeds the HTML page, so that a number reads the same wherever it is printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from adjudge.core.errors import one_of
+from adjudge.rank.result import RankedSystem, RankingResult
+from adjudge.report.wording import say_lines, say_test
+
+MISSING: Final = "—"
+Kind = Literal["text", "number", "range"]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The head of a column.
+
+    Args:
+        text: what stands above the column.
+        kind: `text` is set flush left; `number` and `range` flush right with proper signs and dashes.
+        meaning: what the column holds, for readers who do not know.
+    """
+
+    text: str
+    kind: Kind = "number"
+    meaning: str = ""
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table as it is printed, before any markup.
+
+    Args:
+        headings: one for each column.
+        rows: cells as text, with ASCII hyphens for minus signs and ranges.
+        lines: indices of the rows that a line stands above.
+    """
+
+    headings: tuple[Heading, ...]
+    rows: tuple[tuple[str, ...], ...]
+    lines: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class _Column:
+    heading: Heading
+    cell: Callable[[RankedSystem], str]
+
+
+_RANK = _Column(Heading("rank", meaning="place in the order"), lambda s: str(s.rank))
+_RANGE = _Column(
+    Heading("range", "range", "ranks that the pairwise tests leave open"),
+    lambda s: _range(s.rank_low, s.rank_high),
+)
+_SYSTEM = _Column(Heading("system", "text", "name of the system"), lambda s: printable(s.system))
+_RAW = _Column(Heading("raw", meaning="mean raw score"), lambda s: _number(s.raw, 1))
+_Z = _Column(Heading("z", meaning="mean standardised score"), lambda s: _number(s.z, 3))
+_SCORE = _Column(Heading("score", meaning="what the order is by"), lambda s: _number(s.score, 3))
+_SEGMENTS = _Column(Heading("n", meaning="distinct segments"), lambda s: f"{s.n:,}")
+_JUDGEMENTS = _Column(Heading("N", meaning="judgements"), lambda s: f"{s.judgements:,}")
+
+
+def ranking_table(result: RankingResult) -> PrintedTable:
+    """A ranking as a table in rank order, with a line between clusters."""
+    # Comparisons have neither raw nor standardised scores: what orders them stands instead.
+    scores = [_RAW, _Z] if result.kind == "ratings" else [_SCORE]
+    columns = [_RANK, _RANGE, _SYSTEM, *scores, _SEGMENTS, _JUDGEMENTS]
+    systems = result.systems
+    return PrintedTable(
+        tuple(column.heading for column in columns),
+        tuple(tuple(column.cell(system) for column in columns) for system in systems),
+        frozenset(i for i in range(1, len(systems)) if systems[i].cluster != systems[i - 1].cluster),
+    )
+
+
+def compare_rankings(
+    results: Mapping[str, RankingResult], *, truth: Sequence[str] | None = None
+) -> PrintedTable:
+    """Several rankings of the same systems side by side: rank and open range of ranks under each.
+
+    Args:
+        results: rankings by the name of their recipe; the first gives the order of the rows.
+        truth: the true order if it is known; it then gives the order of the rows.
+
+    Returns:
+        One row per system; a system that a ranking does not hold has a dash there.
+    """
+    held = [{system.system: system for system in result.systems} for result in results.values()]
+    names = list(dict.fromkeys([*(truth or ()), *(name for systems in held for name in systems)]))
+    places = {name: str(place) for place, name in enumerate(truth or (), 1)}
+    headings = [Heading("system", "text")]
+    headings += [Heading("truth", meaning="true rank")] if truth is not None else []
+    for name in results:
+        headings += [Heading(printable(name), meaning="rank under this recipe"), _RANGE.heading]
+    rows = []
+    for name in names:
+        row = [printable(name)] + ([places.get(name, MISSING)] if truth is not None else [])
+        for systems in held:
+            system = systems.get(name)
+            row += [_RANK.cell(system), _RANGE.cell(system)] if system else [MISSING, MISSING]
+        rows.append(tuple(row))
+    return PrintedTable(tuple(headings), tuple(rows))
+
+
+def ranking_csv(result: RankingResult) -> str:
+    """A ranking as CSV with full precision; missing values are empty fields."""
+    return result.to_frame().write_csv()
+
+
+def ranking_latex(result: RankingResult, *, label: str = "tab:ranking") -> str:
+    r"""A ranking as a LaTeX table in the style of booktabs, with a rule between clusters.
+
+    Args:
+        result: any ranking.
+        label: for `\ref`.
+
+    Returns:
+        A `table` environment; its caption states n, N, the test, the meaning of the rules and the signature.
+    """
+    table = ranking_table(result)
+    body = []
+    for i, row in enumerate(table.rows):
+        body += ["\\midrule"] if i in table.lines else []
+        cells = [_latex_cell(cell, head.kind) for cell, head in zip(row, table.headings, strict=True)]
+        body.append(" & ".join(cells) + r" \\")
+    alignment = "".join("l" if head.kind == "text" else "r" for head in table.headings)
+    heads = [_LATEX_HEADS.get(head.text, head.text.capitalize()) for head in table.headings]
+    return "\n".join(
+        [
+            "% needs \\usepackage{booktabs}",
+            "\\begin{table}",
+            "\\centering",
+            f"\\begin{{tabular}}{{{alignment}}}",
+            "\\toprule",
+            " & ".join(heads) + r" \\",
+            "\\midrule",
+            *body,
+            "\\bottomrule",
+            "\\end{tabular}",
+            f"\\caption{{{_latex_caption(result)}}}",
+            f"\\label{{{label}}}",
+            "\\end{table}",
+            "",
+        ]
+    )
+
+
+def latex_escape(text: str) -> str:
+    """Text that LaTeX prints as it stands."""
+    return _LATEX_SPECIAL.sub(lambda match: _LATEX_ESCAPES[match[0]], printable(text))
+
+
+def printable(text: str) -> str:
+    """A name without characters that could move the cursor, break a line or colour a terminal."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def caption(result: RankingResult) -> str:
+    """What the numbers and lines of a ranking mean: n, N, test and rule, in a few sentences."""
+    fewest, most = min(s.n for s in result.systems), max(s.n for s in result.systems)
+    segments = one_of(most, "segment") if fewest == most else f"{fewest:,} to {one_of(most, 'segment')}"
+    judgements = one_of(sum(s.judgements for s in result.systems), "judgement")
+    test = say_test(result.signature)
+    sentence = f" Pairs of systems: {test}." if test else ""
+    return (
+        f"{one_of(len(result.systems), 'system')}, n = {segments} each, N = {judgements} in all.{sentence} "
+        f"{say_lines(result.signature)}"
+    )
+
+
+_LATEX_HEADS: Final = {"raw": "Ave.", "z": "Ave.\\ $z$", "n": "$n$", "N": "$N$"}
+_LATEX_ESCAPES: Final = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "`": r"\textasciigrave{}",
+    "--": "-{}-",  # two hyphens would become a dash
+    **{char: f"\\{char}" for char in "_&%#${}"},
+}
+_LATEX_SPECIAL: Final = re.compile("|".join(re.escape(key) for key in _LATEX_ESCAPES))
+
+
+def _latex_cell(cell: str, kind: Kind) -> str:
+    if cell == MISSING:
+        return "---"
+    if kind == "number" and cell.startswith("-"):
+        return f"${cell}$"
+    return cell.replace("-", "--") if kind == "range" else latex_escape(cell)
+
+
+def _latex_caption(result: RankingResult) -> str:
+    words = latex_escape(caption(result)).replace("n =", "$n$ =").replace("N =", "$N$ =")
+    signature = latex_escape(str(result.signature)).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
+    return f"{words} Signature: \\texttt{{{signature}}}."
+
+
+def _number(value: float | None, digits: int) -> str:
+    if value is None:
+        return MISSING
+    text = f"{value:.{digits}f}"
+    return text.removeprefix("-") if float(text) == 0 else text  # no "-0.000"
+
+
+def _range(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}-{high}"
