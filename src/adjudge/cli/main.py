@@ -105,5 +105,9 @@ def _usage_problem(error: click.ClickException) -> Problem:
     usage = context.get_usage().removeprefix("Usage: ") if context else "adjudge COMMAND ..."
     message = error.format_message().rstrip(".")
     return Problem(
-        "AJ040", message[:1].lower() + message[1:], " ".join(usage.split()), "1 argument", f"see {path} --help"
+        "AJ040",
+        message[:1].lower() + message[1:],
+        " ".join(usage.split()),
+        "1 argument",
+        f"see {path} --help",
     )

@@ -19,7 +19,12 @@ def files_argument(name: str = "files") -> Callable[[Command], Command]:
 def reading_options(command: Command) -> Command:
     """`--format`, `--pair`, `--scale` and `--column`."""
     options = (
-        click.option("--format", "format_", metavar="NAME", help="Format of the files; detected from content if absent."),
+        click.option(
+            "--format",
+            "format_",
+            metavar="NAME",
+            help="Format of the files; detected from content if absent.",
+        ),
         click.option("--pair", metavar="SRC-TGT", help="Language pair to keep, as written in the data."),
         click.option("--scale", metavar="LOW..HIGH", help="Scale of the scores, if not 0..100."),
         click.option(

@@ -25,12 +25,13 @@ _TEXTS = ("name", "title", "source")
 
 def recipe_to_toml(recipe: Recipe) -> str:
     """The recipe as TOML text."""
+    # JSON and TOML agree on text, numbers and lists, but for one control character that TOML wants escaped.
     lines = [f"{key} = {json.dumps(getattr(recipe, key), ensure_ascii=False)}" for key in _TEXTS]
     for section in _SECTIONS:
         lines += ["", f"[{section}]"]
         for key, value in dataclasses.asdict(getattr(recipe, section)).items():
-            lines.append(f"{key} = {json.dumps(value)}")  # JSON and TOML agree on text, numbers and lists
-    return "\n".join(lines) + "\n"
+            lines.append(f"{key} = {json.dumps(value)}")
+    return "\n".join(lines).replace("\x7f", "\\u007f") + "\n"
 
 
 def recipe_from_toml(text: str, *, source: str = "recipe") -> Recipe:
@@ -54,13 +55,12 @@ def recipe_from_toml(text: str, *, source: str = "recipe") -> Recipe:
         problems.append(
             Problem("AJ031", f"{source}: no name", 'name = "..."', "1 key", "give the recipe a name of its own")
         )
-    parts = {
+    parts: dict[str, Any] = {
         key: _section(kind, data.get(key, {}), f"{source} [{key}]", problems) for key, kind in _SECTIONS.items()
     }
     if problems:
         raise RecipeError(*problems)
-    texts = {key: str(data[key]) for key in _TEXTS if key in data}
-    return Recipe(**texts, **parts)
+    return Recipe(data["name"], str(data.get("title", "")), str(data.get("source", "")), **parts)
 
 
 def _section(kind: type[Any], data: object, place: str, problems: list[Problem]) -> Any:  # noqa: ANN401
@@ -90,7 +90,7 @@ def _section(kind: type[Any], data: object, place: str, problems: list[Problem])
 
 def _expected(hint: Any, key: str, value: object) -> str | None:  # noqa: ANN401
     """What a value should have been, or None if it is right."""
-    from adjudge.core.columns import KINDS  # noqa: PLC0415 - shared with the tables
+    from adjudge.core.columns import KINDS
 
     if typing.get_origin(hint) is Literal:
         choices = typing.get_args(hint)
@@ -101,7 +101,7 @@ def _expected(hint: Any, key: str, value: object) -> str | None:  # noqa: ANN401
     if key == "level":
         good = isinstance(value, float) and 0 < value < 1
         return None if good else "a number between 0 and 1"
-    good = isinstance(value, int) and not isinstance(value, bool) and value >= 100  # noqa: PLR2004
+    good = isinstance(value, int) and not isinstance(value, bool) and value >= 100
     return None if good else "a whole number of at least 100"
 
 

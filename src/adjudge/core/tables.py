@@ -149,7 +149,7 @@ def _check_scale(state: Checked) -> None:
             continue
         wrong = ~state.frame["score"].is_between(scale.low, scale.high)
         if "scale" in state.frame.columns:
-            wrong = wrong & state.frame["scale"].eq_missing(pl.lit(text, dtype=pl.String).alias("scale"))
+            wrong = wrong & state.frame["scale"].eq_missing(text)
         wrong = wrong.fill_null(value=False) & state.frame["score"].is_finite().fill_null(value=False)
         if wrong.any():
             state.problems.append(

@@ -48,7 +48,7 @@ def compare_all(segments: pl.DataFrame, systems: list[str], by: str, test: Test,
     wins, ties = all_pairs_u(segments[by].to_numpy(), groups, len(systems))
     effect = wins / (sizes[:, None] * sizes[None, :])
     if test.name == "rank-sum":
-        p, ahead = rank_sum_p(wins, ties, sizes, test.alternative), effect > 0.5  # noqa: PLR2004
+        p, ahead = rank_sum_p(wins, ties, sizes, test.alternative), effect > 0.5
     else:
         p, ahead = _permutation(segments, systems, by, test, seeds)
     p = _corrected(p, test)

@@ -112,7 +112,7 @@ def _score(frame: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, list[Find
         findings += found
     counting, found = counting_rows(frame, recipe.aggregate)
     findings += [*found, *_pooled(counting)]
-    if counting["system"].n_unique() < 2:  # noqa: PLR2004
+    if counting["system"].n_unique() < 2:
         raise RecipeError(_too_few_systems(counting))
     return segment_means(counting), findings
 
@@ -189,7 +189,7 @@ def _against_the_order(systems: list[str], pairs: AllPairs) -> list[Finding]:
     against = [[a, b] for j, a in enumerate(systems) for i, b in enumerate(systems) if i < j and pairs.beats[j, i]]
     if not against:
         return []
-    listed = ", ".join(f"{a} over {b}" for a, b in against[:3]) + (", ..." if len(against) > 3 else "")  # noqa: PLR2004
+    listed = ", ".join(f"{a} over {b}" for a, b in against[:3]) + (", ..." if len(against) > 3 else "")
     text = f"{one_of(len(against), 'lower ranked system')} beat a higher ranked one in the pairwise test: {listed}."
     return [Finding("AJ211", "warning", text, {"pairs": against}, "Knowles and Lo 2022, Table 3")]
 
@@ -217,4 +217,12 @@ def _raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
         f"Raw and standardised scores put {one_of(len(swapped), 'pair')} of systems the other way round "
         f"(Kendall {tau:.3f})."
     )
-    return [Finding("AJ206", "warning", text, {"kendall": tau, "pairs": [list(pair) for pair in swapped]}, "Knowles and Lo 2022, section 3.2")]
+    return [
+        Finding(
+            "AJ206",
+            "warning",
+            text,
+            {"kendall": tau, "pairs": [list(pair) for pair in swapped]},
+            "Knowles and Lo 2022, section 3.2",
+        )
+    ]

@@ -63,7 +63,11 @@ def _test(frame: pl.DataFrame, kinds: tuple[str, ...]) -> tuple[Test, str, list[
     if shared < MIN_SHARED_DOCUMENTS:
         return _without_documents(f"some pair of systems shares only {shared} documents")
     test = Test("permutation", "two-sided", "holm")
-    return test, f"permutation test over documents (each pair shares at least {shared}), corrected by Holm", []
+    return (
+        test,
+        f"permutation test over documents (each pair shares at least {shared}), corrected by Holm",
+        [],
+    )
 
 
 def _without_documents(reason: str) -> tuple[Test, str, list[Finding]]:

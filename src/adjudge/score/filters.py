@@ -8,7 +8,17 @@ from adjudge.core.errors import one_of
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate
 
-_SAME_LOOK = ("annotator", "session", "system", "document", "segment", "kind", "scope", "criterion", "showing")
+_SAME_LOOK = (
+    "annotator",
+    "session",
+    "system",
+    "document",
+    "segment",
+    "kind",
+    "scope",
+    "criterion",
+    "showing",
+)
 
 
 def keep_last(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:

@@ -45,9 +45,7 @@ def standardise(
     if choice.basis == "counting":
         in_basis = pl.col("kind").is_in(list(aggregate.kinds))
     spread = (
-        frame.filter(in_basis)
-        .group_by(choice.unit)
-        .agg(_mean=pl.col("score").mean(), _sd=pl.col("score").std(ddof=1))
+        frame.filter(in_basis).group_by(choice.unit).agg(_mean=pl.col("score").mean(), _sd=pl.col("score").std(ddof=1))
     )
     joined = frame.join(spread, on=choice.unit, how="left", maintain_order="left")
     flat = joined.filter(~(pl.col("_sd") > 0).fill_null(value=False))
@@ -78,7 +76,7 @@ def _require_unit(frame: pl.DataFrame, unit: str) -> None:
 
 def _flat_units(flat: pl.DataFrame, unit: str, filters: Filters) -> list[Finding]:
     names = flat[unit].unique().sort().to_list()
-    shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")  # noqa: PLR2004
+    shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")
     if filters.zero_spread == "refuse":
         raise RecipeError(
             Problem(

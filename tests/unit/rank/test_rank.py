@@ -1,0 +1,114 @@
+"""From ratings to a ranking: what is computed, what is said, what is refused."""
+
+import polars as pl
+import pytest
+
+import adjudge
+from adjudge.core.errors import AdjudgeError
+from adjudge.core.recipes import Aggregate, Recipe, Standardise
+from tests.builders import campaign, ratings
+
+
+def test_means_are_taken_per_segment_first():
+    # Segment 1 of system a has two judgements; the mean of means is (mean(0, 100) + 80) / 2 = 65, not 60.
+    table = ratings(
+        {
+            "annotator": ["x", "y", "x", "x", "y"],
+            "system": ["a", "a", "a", "b", "b"],
+            "segment": ["1", "1", "2", "1", "2"],
+            "score": [0.0, 100.0, 80.0, 10.0, 20.0],
+        }
+    )
+    by_name = {s.system: s for s in adjudge.rank(table, Recipe("raw", standardise=Standardise("none"))).systems}
+    assert (by_name["a"].raw, by_name["a"].n, by_name["a"].judgements) == (65.0, 2, 3)
+    assert (by_name["b"].raw, by_name["b"].z) == (15.0, None)
+
+
+def test_clear_differences_give_one_cluster_each():
+    for recipe in ("wmt-da", "recommended"):
+        result = adjudge.rank(campaign([-30, 0, 30]), recipe)
+        assert result.clusters() == [["system-2"], ["system-1"], ["system-0"]]
+
+
+def test_no_difference_gives_one_cluster():
+    result = adjudge.rank(campaign([0, 0, 0], seed=3))
+    assert len(result.clusters()) == 1
+    assert [(s.rank_low, s.rank_high) for s in result.systems] == [(1, 3)] * 3
+
+
+def test_ties_in_the_mean_are_ordered_by_name():
+    rows = [{"system": s, "segment": g, "score": x} for s in "ba" for g, x in (("1", 0.0), ("2", 100.0))]
+    assert [s.system for s in adjudge.rank(ratings(rows), "wmt-da").systems] == ["a", "b"]
+
+
+def test_the_signature_names_every_choice():
+    signature = str(adjudge.rank(campaign([0, 9]), "wmt-da", seed=7).signature)
+    for part in (
+        "z:annotator",
+        "basis:all",
+        "unit:segment",
+        "test:rank-sum.greater",
+        "corr:none",
+        "rule:wins",
+        "seed:7",
+    ):
+        assert part in signature.split("|")
+    assert signature.endswith(f"v:{adjudge.__version__}")
+
+
+def test_recommended_says_what_it_picked():
+    table = campaign([0, 9])
+    picked = adjudge.rank(table).settings["recipe"]
+    assert picked["standardise"] == {"unit": "annotator", "basis": "counting"}
+    assert (picked["test"]["name"], picked["test"]["correction"]) == ("permutation", "holm")
+    assert [f.code for f in adjudge.rank(table).findings] == ["AJ203"]
+
+
+def test_recommended_without_people_uses_sessions_then_raw_scores():
+    frame = campaign([0, 9]).frame
+    assert adjudge.rank(frame.drop("annotator")).settings["recipe"]["standardise"]["unit"] == "session"
+    assert adjudge.rank(frame.drop("annotator", "session")).settings["recipe"]["standardise"]["unit"] == "none"
+
+
+def test_recommended_warns_when_documents_are_unknown():
+    result = adjudge.rank(campaign([0, 9]).frame.drop("document").with_row_index("position"))
+    assert result.settings["recipe"]["test"]["name"] == "rank-sum"
+    assert "AJ209" in [f.code for f in result.findings]
+
+
+@pytest.mark.parametrize(
+    ("frame", "recipe", "code"),
+    [
+        (campaign([0, 9]).frame.drop("annotator"), "wmt-da", "AJ032"),
+        (campaign([0]).frame, "wmt-da", "AJ032"),
+        (campaign([0, 9]).frame, "wmt-dq", "AJ030"),
+        (campaign([0, 9]).frame, Recipe("none count", aggregate=Aggregate(("calibration",))), "AJ032"),
+    ],
+)
+def test_what_the_data_cannot_support_is_refused(frame, recipe, code):
+    with pytest.raises(AdjudgeError) as error:
+        adjudge.rank(frame, recipe)
+    assert error.value.problems[0].code == code
+
+
+def test_all_scores_equal_is_refused_with_the_reason():
+    rows = [{"system": s, "segment": g, "score": 50.0} for s in "ab" for g in "123"]
+    with pytest.raises(AdjudgeError, match="at least two systems"):
+        adjudge.rank(ratings(rows), "wmt-da")
+
+
+def test_domains_are_not_pooled_silently():
+    frame = (
+        campaign([0, 9])
+        .frame.with_row_index("n")
+        .with_columns(domain=pl.when(pl.col("n") % 2 == 0).then(pl.lit("news")).otherwise(pl.lit("law")))
+    )
+    findings = {f.code: f for f in adjudge.rank(frame.drop("n")).findings}
+    assert sum(findings["AJ205"].numbers.values()) == frame.height
+
+
+def test_comparisons_are_not_ranked_as_ratings():
+    comparisons = adjudge.Comparisons.check(pl.DataFrame({"system_a": ["a"], "system_b": ["b"], "outcome": ["tie"]}))
+    with pytest.raises(AdjudgeError) as error:
+        adjudge.rank(comparisons)
+    assert error.value.problems[0].code == "AJ020"
