@@ -30,8 +30,9 @@ def all_pairs_u(values: Floats, groups: NDArray[np.intp], n_groups: int) -> tupl
         U and T, both n_groups x n_groups.
     """
     _, code = np.unique(values, return_inverse=True)
-    counts = np.zeros((n_groups, int(code.max()) + 1))
-    np.add.at(counts, (groups, code.reshape(-1)), 1.0)
+    n_values = int(code.max()) + 1
+    cells = np.bincount(groups * n_values + code.reshape(-1), minlength=n_groups * n_values)
+    counts = cells.reshape(n_groups, n_values).astype(np.float64)
     below = np.cumsum(counts, axis=1) - counts
     wins = counts @ (below + 0.5 * counts).T
     cubes = (counts**3).sum(axis=1)

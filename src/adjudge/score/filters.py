@@ -30,12 +30,15 @@ def keep_last(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
     if "showing" not in frame.columns:
         return frame, []
     key = [name for name in _SAME_LOOK if name in frame.columns]
-    clock = [name for name in ("ended", "started", "position") if name in frame.columns]
     who = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
-    known = who & pl.col("showing").is_not_null()
+    traced = who & pl.col("showing").is_not_null()
+    known = frame.filter(traced).select(key)
+    if known.hash_rows().n_unique() == known.height:  # nothing to sort: the usual case, and a big one
+        return frame, []
+    clock = [name for name in ("ended", "started", "position") if name in frame.columns]
     ordered = frame.with_row_index("_row").sort([*clock, "_row"], nulls_last=False)
-    last = ordered.filter(known).unique(key, keep="last")
-    kept = pl.concat([last, ordered.filter(~known)]).sort("_row").drop("_row")
+    last = ordered.filter(traced).unique(key, keep="last")
+    kept = pl.concat([last, ordered.filter(~traced)]).sort("_row").drop("_row")
     return kept, _left_out(frame.height - kept.height, frame.height, "a later judgement of the same item replaced them")
 
 
@@ -48,7 +51,8 @@ def after_degraded(frame: pl.DataFrame) -> pl.Expr:
 
 def drop_after_degraded(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
     """Drop untouched rows seen after a degraded item of the same showing (G2)."""
-    if not {"showing", "position"} <= set(frame.columns):
+    traced = {"showing", "position"} <= set(frame.columns)
+    if not traced or not (frame["kind"] == "degraded").any():
         return frame, []
     seen_after = after_degraded(frame) & (pl.col("kind") != "degraded")
     kept = frame.filter(~seen_after)
