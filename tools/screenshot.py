@@ -1,4 +1,3 @@
-# ruff: noqa: INP001 - a script, not a package
 """Make docs/images/demo.png: the top of the demo's page in a headless Chromium.
 
 Run it as `.venv/bin/python tools/screenshot.py`. The picture looks as intended where the fonts Inter and EB
@@ -55,7 +54,7 @@ def shoot(page: Path, picture: Path, *, width: int, height: int) -> None:
         height: of the window, CSS pixels.
     """
     with tempfile.TemporaryDirectory() as profile:
-        subprocess.run(  # noqa: S603 - our own page in the user's own browser
+        subprocess.run(
             [
                 find_browser(),
                 *QUIET,
@@ -97,7 +96,7 @@ def squeeze(picture: Path) -> None:
 def _pixels(png: bytes) -> NDArray[np.uint8]:
     """Decode an RGB picture with eight bits to a channel, the only kind that a screenshot is."""
     width, height, depth, kind = struct.unpack(">IIBB", png[16:26])
-    assert (depth, kind) == (8, 2), "not an RGB picture with 8 bits to a channel"  # noqa: S101
+    assert (depth, kind) == (8, 2), "not an RGB picture with 8 bits to a channel"
     data, at = b"", 8
     while at < len(png):
         (length,) = struct.unpack(">I", png[at : at + 4])

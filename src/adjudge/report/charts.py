@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
+from math import isnan
 from typing import Any, Final, Literal
 
 import altair as alt
@@ -185,9 +186,7 @@ def _bump_lines(points: Rows, names: list[str], columns: alt.X, rank: alt.Y) -> 
                 ends += [{**at[left, system], **piece}, {**end, **piece}]
     still, moved = ([e for e in ends if (e["move"] == _SAME) is same] for same in (True, False))
     return [
-        _chart(part)
-        .mark_line(strokeWidth=width)
-        .encode(x=columns, y=rank, detail="piece:N", color=_MOVE_COLOUR)
+        _chart(part).mark_line(strokeWidth=width).encode(x=columns, y=rank, detail="piece:N", color=_MOVE_COLOUR)
         for part, width in ((still, 1.5), (moved, 2.5))
         if part
     ]
@@ -231,7 +230,7 @@ def pair_chart(result: RankingResult) -> Spec:
         {
             "row": f"{rank[pair.a]}  {printable(pair.a)}",
             "column": str(rank[pair.b]),
-            "p": pair.p,
+            "p": None if isnan(pair.p) else pair.p,
             "text": _short_p(pair.p),
             "class": _p_class(pair.p, significant=pair.significant),
         }
@@ -239,22 +238,22 @@ def pair_chart(result: RankingResult) -> Spec:
     ]
     rows = list(dict.fromkeys(cell["row"] for cell in cells))
     columns = [str(s.rank) for s in result.systems[1:]]
-    x = alt.X(
-        "column:O", sort=columns, title="against the system of rank", scale=alt.Scale(padding=0.04)
-    ).axis(orient="top", labelAngle=0, domain=False, ticks=False)
+    x = alt.X("column:O", sort=columns, title="against the system of rank", scale=alt.Scale(padding=0.04)).axis(
+        orient="top", labelAngle=0, domain=False, ticks=False
+    )
     y = alt.Y("row:N", sort=rows, title=None, scale=alt.Scale(padding=0.06)).axis(
         domain=False, ticks=False, labelPadding=8
     )
     base = _chart(cells).encode(x=x, y=y)
-    tiles = base.mark_rect(stroke="transparent", strokeWidth=0).encode(color=_heat("", legend=None))
-    texts = base.mark_text(fontSize=10).encode(text="text:N", color=_heat("-text", legend=None))
+    tiles = base.mark_rect(stroke="transparent", strokeWidth=0).encode(color=_heat(""))
+    texts = base.mark_text(fontSize=10).encode(text="text:N", color=_heat("-text"))
     chart = alt.layer(tiles, texts).resolve_scale(color="independent")
     return _finish(chart.properties(width=34 * len(columns), height=_ROW * len(rows)))
 
 
-def _heat(suffix: str, *, legend: None) -> alt.Color:
+def _heat(suffix: str) -> alt.Color:
     colours = [PALETTE[f"heat{i}{suffix}"] for i in range(len(_CLASSES))]
-    return alt.Color("class:N", scale=alt.Scale(domain=list(_CLASSES), range=colours), legend=legend)
+    return alt.Color("class:N", scale=alt.Scale(domain=list(_CLASSES), range=colours), legend=None)
 
 
 def _p_class(p: float, *, significant: bool) -> str:
@@ -264,8 +263,8 @@ def _p_class(p: float, *, significant: bool) -> str:
 
 
 def _short_p(p: float) -> str:
-    if p < 0.001:
-        return "<.001"
+    if isnan(p) or p < 0.001:
+        return "?" if isnan(p) else "<.001"
     return "1" if p >= 0.9995 else f"{p:.3f}".removeprefix("0")
 
 
@@ -295,7 +294,7 @@ def _finish(chart: Layers | alt.HConcatChart) -> Spec:
     return spec
 
 
-_SIZE = re.compile(r"<svg [^>]*?(width=\"[\d.]+\" height=\"[\d.]+\" viewBox=\"[^\"]+\")[^>]*>")
+_HEAD = re.compile(r'<svg [^>]*(width="([\d.]+)" height="[\d.]+" viewBox="[^"]+")[^>]*>')
 
 
 def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
@@ -312,12 +311,16 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
     """
     import vl_convert  # loads a JavaScript engine
 
-    drawn = vl_convert.vegalite_to_svg(spec, allowed_base_urls=[])
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" \\1 role="img" aria-labelledby="{name}-title {name}-desc">'
-        f'<title id="{name}-title">{escape(title)}</title><desc id="{name}-desc">{escape(description)}</desc>'
-    )
-    drawn = _SIZE.sub(lambda match: head.replace("\\1", match[1]), drawn, count=1)
+    def head(match: re.Match[str]) -> str:
+        # Smaller, labels could not be read, and the page scrolls instead; larger, they would outgrow the text.
+        limits = f"min-width:{0.75 * float(match[2]):.0f}px;max-width:{1.3 * float(match[2]):.0f}px"
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {match[1]} style="{limits}" role="img" '
+            f'aria-labelledby="{name}-title {name}-desc"><title id="{name}-title">{escape(title)}</title>'
+            f'<desc id="{name}-desc">{escape(description)}</desc>'
+        )
+
+    drawn = _HEAD.sub(head, vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]), count=1)
     for colour, value in PALETTE.items():
         drawn = drawn.replace(f'"{value}"', f'"var(--chart-{colour}, {value})"')
     return drawn

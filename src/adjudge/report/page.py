@@ -155,9 +155,7 @@ def _ranking(index: int, name: str, result: RankingResult, truth: Truth | None) 
 
 def _comparison(results: Mapping[str, RankingResult], truth: Truth | None) -> dict[str, Any] | None:
     """Rankings against the truth, or against each other; nothing if there is one order only."""
-    orders: dict[str, Sequence[charts.Place]] = {
-        name: charts.places(result) for name, result in results.items()
-    }
+    orders: dict[str, Sequence[charts.Place]] = {name: charts.places(result) for name, result in results.items()}
     if truth is not None:
         orders = {"truth": [charts.Place(name, i) for i, name in enumerate(truth.quality, 1)], **orders}
     if len(orders) == 1:
@@ -172,9 +170,7 @@ def _comparison(results: Mapping[str, RankingResult], truth: Truth | None) -> di
             f"Ranks under {say_names(orders)}",
             "One line for each system; the table of ranks holds the same numbers.",
         ),
-        "checks": [
-            _check(name, results[name], check) for name, check in (truth.checks if truth else {}).items()
-        ],
+        "checks": [_check(name, results[name], check) for name, check in (truth.checks if truth else {}).items()],
     }
 
 

@@ -80,9 +80,7 @@ def ranking_table(result: RankingResult) -> PrintedTable:
     )
 
 
-def compare_rankings(
-    results: Mapping[str, RankingResult], *, truth: Sequence[str] | None = None
-) -> PrintedTable:
+def compare_rankings(results: Mapping[str, RankingResult], *, truth: Sequence[str] | None = None) -> PrintedTable:
     """Several rankings of the same systems side by side: rank and open range of ranks under each.
 
     Args:

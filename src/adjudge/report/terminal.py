@@ -58,9 +58,7 @@ def _print(parts: Sequence[RenderableType], plain: str, file: IO[str]) -> None:
         return
     console = Console(file=file, markup=False, emoji=False, highlight=False)
     for part in parts:
-        console.print(
-            part, soft_wrap=isinstance(part, Text)
-        )  # the terminal wraps a signature: it copies as one line
+        console.print(part, soft_wrap=isinstance(part, Text))  # the terminal wraps a signature: it copies as one line
 
 
 def _plain(parts: Sequence[RenderableType]) -> str:
@@ -69,9 +67,7 @@ def _plain(parts: Sequence[RenderableType]) -> str:
     for part in parts:
         # A table is as wide as its longest name: nothing is cut. Sentences are wrapped.
         width = wide.measure(part).maximum if isinstance(part, Table) and part.box else _PLAIN_WIDTH
-        wide.print(
-            part, width=width, soft_wrap=isinstance(part, Text), markup=False, emoji=False, highlight=False
-        )
+        wide.print(part, width=width, soft_wrap=isinstance(part, Text), markup=False, emoji=False, highlight=False)
     return "".join(line.rstrip() + "\n" for line in out.getvalue().splitlines())
 
 

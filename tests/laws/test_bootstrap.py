@@ -1,0 +1,133 @@
+"""Bootstrap, rank sets, letters, effect intervals and power: twins, derivations, levels."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from adjudge.kernels.bootstrap import bootstrap_p, bootstrap_ratios, bootstrap_ratios_plain
+from adjudge.kernels.letters import compact_letters
+from adjudge.kernels.placements import effect_interval, placements
+from adjudge.kernels.power import normal_power, rank_sum_power, smallest_difference, smallest_effect
+from adjudge.kernels.rank_sets import rank_sets, surely_better
+
+
+def test_fast_bootstrap_equals_plain():
+    rng = np.random.default_rng(0)
+    counts = rng.integers(0, 4, size=(9, 3)).astype(float)
+    sums = rng.normal(size=(9, 3)) * counts
+    fast = bootstrap_ratios(sums, counts, 600, np.random.default_rng(1))
+    plain = bootstrap_ratios_plain(sums, counts, 600, np.random.default_rng(1))
+    np.testing.assert_allclose(fast, plain, rtol=1e-12)
+
+
+def test_bootstrap_spread_is_that_of_the_mean():
+    # One score to a document: the variance of the bootstrap mean is (D - 1) / D s^2 / D.
+    x = np.random.default_rng(2).normal(size=(40, 1))
+    replicates = bootstrap_ratios(x, np.ones_like(x), 20_000, np.random.default_rng(3))
+    expected = x.std(ddof=0) / np.sqrt(40)
+    assert replicates.std() == pytest.approx(expected, rel=4 / np.sqrt(2 * 20_000))
+
+
+def test_bootstrap_p_keeps_its_level():
+    rng = np.random.default_rng(4)
+    rejected = 0
+    for _ in range(400):
+        x = rng.normal(size=(60, 1))
+        replicates = bootstrap_ratios(x, np.ones_like(x), 399, rng)
+        rejected += bootstrap_p(x.mean(axis=0), replicates)[0] <= 0.05
+    assert rejected / 400 < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 400)
+
+
+@given(
+    st.integers(1, 7).flatmap(lambda k: st.lists(st.booleans(), min_size=k * (k - 1) // 2, max_size=k * (k - 1) // 2))
+)
+def test_two_systems_share_a_letter_exactly_if_they_do_not_differ(flags):
+    k = next(k for k in range(1, 8) if k * (k - 1) // 2 == len(flags))
+    different = np.zeros((k, k), dtype=bool)
+    for (i, j), flag in zip(combinations(range(k), 2), flags, strict=True):
+        different[i, j] = different[j, i] = flag
+    letters = compact_letters(different)
+    for i, j in combinations(range(k), 2):
+        assert (not set(letters[i]) & set(letters[j])) == different[i, j]
+    assert all(letters)
+
+
+def test_letters_show_ties_that_are_not_transitive():
+    different = np.array([[0, 0, 1], [0, 0, 0], [1, 0, 0]], dtype=bool)
+    assert compact_letters(different) == ["a", "ab", "b"]
+
+
+def test_rank_sets_of_clear_and_of_equal_systems():
+    rng = np.random.default_rng(5)
+    noise = rng.normal(0, 0.1, size=(2000, 3))
+    clear = np.array([3.0, 2.0, 1.0])
+    assert rank_sets(surely_better(clear, clear + noise, 0.95)) == [(1, 1), (2, 2), (3, 3)]
+    equal = np.array([0.01, 0.0, -0.01])
+    assert rank_sets(surely_better(equal, equal + noise, 0.95)) == [(1, 3)] * 3
+
+
+def test_rank_sets_cover_the_true_ranks_of_all_systems_at_once():
+    # Estimates with known covariance: the share of runs in which every true rank is covered is at least .95.
+    rng = np.random.default_rng(6)
+    truth = np.array([0.3, 0.3, 0.1, 0.0, 0.0])
+    best = [1 + int((truth > t).sum()) for t in truth]
+    worst = [int((truth >= t).sum()) for t in truth]
+    covered = 0
+    for _ in range(300):
+        estimates = truth + rng.normal(0, 0.1, 5)
+        sets = rank_sets(surely_better(estimates, estimates + rng.normal(0, 0.1, (1000, 5)), 0.95))
+        covered += all(low <= b and w <= high for (low, high), b, w in zip(sets, best, worst, strict=True))
+    assert covered / 300 > 0.95 - 4 * np.sqrt(0.05 * 0.95 / 300)
+
+
+@given(st.lists(st.integers(0, 5), min_size=1, max_size=20), st.lists(st.integers(0, 5), min_size=1, max_size=20))
+def test_mean_placement_is_the_mann_whitney_share(x, y):
+    u = stats.mannwhitneyu(x, y, method="asymptotic").statistic
+    assert placements(np.array(x, float), np.array(y, float)).mean() == pytest.approx(u / (len(x) * len(y)))
+
+
+def test_effect_interval_with_single_scores_equals_delong():
+    rng = np.random.default_rng(7)
+    x, y = rng.normal(0.3, 1, 50), rng.normal(0, 1, 60)
+    v, w = placements(x, y), placements(y, x)
+    theta = v.mean()
+    # DeLong et al. 1988 with n instead of n - 1 in each part, times G / (G - 1) for the 110 units.
+    variance = (v.var() / 50 + w.var() / 60) * 110 / 109
+    half = stats.norm.ppf(0.975) * np.sqrt(variance) / (theta * (1 - theta))
+    logit = np.log(theta / (1 - theta))
+    low, high = effect_interval(x, y, np.arange(50), np.arange(50, 110), 0.95)
+    assert (low, high) == pytest.approx((1 / (1 + np.exp(half - logit)), 1 / (1 + np.exp(-half - logit))))
+
+
+def test_effect_interval_covers_when_documents_have_effects_of_their_own():
+    rng = np.random.default_rng(8)
+    covered, documents = 0, np.repeat(np.arange(30), 10)
+    for _ in range(300):
+        x = rng.normal(0, 1, 300) + np.repeat(rng.normal(0, 0.5, 30), 10)
+        y = rng.normal(0, 1, 300) + np.repeat(rng.normal(0, 0.5, 30), 10)
+        low, high = effect_interval(x, y, documents, documents, 0.95)
+        covered += low <= 0.5 <= high
+    assert 0.90 < covered / 300 < 0.99
+
+
+@pytest.mark.parametrize(("n", "p"), [(55, 0.348), (114, 0.394), (385, 0.442), (902, 0.462), (1500, 0.4705)])
+def test_smallest_effect_that_is_found_four_times_in_five(n, p):
+    assert smallest_effect(n, n) == pytest.approx(p, abs=5e-4)
+
+
+def test_power_agrees_with_simulated_tests():
+    rng = np.random.default_rng(9)
+    theta = np.sqrt(2) * stats.norm.ppf(0.4)
+    x, y = rng.normal(theta, 1, (2000, 110)), rng.normal(0, 1, (2000, 110))
+    found = (stats.mannwhitneyu(x, y, axis=1, method="asymptotic").pvalue < 0.05).mean()
+    assert rank_sum_power(110, 110, 0.4) == pytest.approx(found, abs=4 * np.sqrt(0.25 / 2000))
+
+
+def test_smallest_difference_has_the_power_asked_for():
+    assert normal_power(smallest_difference(0.37), 0.37) == pytest.approx(0.8, abs=1e-3)

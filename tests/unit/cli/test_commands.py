@@ -1,0 +1,148 @@
+"""The commands as a user meets them: help, output, exit codes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+
+import pytest
+
+import adjudge
+from adjudge.cli.main import COMMANDS, run
+from tests.builders import campaign
+
+
+@pytest.fixture
+def judgements(tmp_path):
+    path = tmp_path / "judgements.csv"
+    adjudge.write(campaign([-20, 0, 20]), path)
+    return path
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_table_of_commands_agrees_with_the_commands(name):
+    module, line = COMMANDS[name]
+    command = import_module(module).command
+    assert command.name == name
+    assert command.short_help == line
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_examples(name, capsys):
+    assert run([name, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert f"adjudge {name}" in text.replace("\n", " ")
+    assert "Examples:" in text
+
+
+def test_json_is_the_whole_result_and_nothing_else(judgements, capsys):
+    assert run(["rank", str(judgements), "--recipe", "wmt-da", "--json"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert json.loads(captured.out) == adjudge.rank(adjudge.read(judgements), "wmt-da").to_dict()
+
+
+def test_json_has_the_documented_keys(judgements, capsys):
+    run(["rank", str(judgements), "--json"])
+    data = json.loads(capsys.readouterr().out)
+    assert {"schema", "signature", "kind", "systems", "pairs", "findings"} <= set(data)
+    assert [s["system"] for s in data["systems"]] == ["system-2", "system-1", "system-0"]
+    columns = {"system", "rank", "cluster", "raw", "z", "score", "n", "judgements", "rank_low", "rank_high"}
+    assert set(data["systems"][0]) == columns
+    assert set(data["pairs"][0]) == {"a", "b", "p", "effect", "significant"}
+    assert len(data["pairs"]) == 3
+
+
+def test_csv_holds_one_line_per_system(judgements, capsys):
+    assert run(["rank", str(judgements), "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert [(row["rank"], row["system"]) for row in rows] == [("1", "system-2"), ("2", "system-1"), ("3", "system-0")]
+
+
+def test_text_shows_n_and_judgements_and_the_signature(judgements, capsys):
+    assert run(["rank", str(judgements)]) == 0
+    text = capsys.readouterr().out
+    assert "recipe:recommended" in text
+    header = next(line for line in text.splitlines() if "system" in line)
+    assert header.split() == ["rank", "range", "system", "raw", "z", "n", "N"]
+
+
+def test_a_recipe_file_is_taken(judgements, tmp_path, capsys):
+    recipe = tmp_path / "mine.toml"
+    recipe.write_text('name = "mine"\n[standardise]\nunit = "none"\n')
+    assert run(["rank", str(judgements), "--recipe", str(recipe), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["systems"][0]["z"] is None
+
+
+def test_other_column_names_and_scales(tmp_path, capsys):
+    path = tmp_path / "votes.csv"
+    path.write_text("Model,item,Rating\nA,1,5\nA,2,4\nB,1,-2\nB,2,1\n")
+    names = ["--column", "system=Model", "--column", "segment=item", "--column", "score=Rating"]
+    assert run(["rank", str(path), *names, "--scale", "-5..5", "--csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[1].startswith("A,1,")
+    assert run(["rank", str(path), *names]) == 2
+    assert "line 4, column score: -2 is outside the scale 0..100" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rank"], "missing argument"),
+        (["rnk"], "no such command"),
+        (["rank", "FILE", "--recipe", "wmt-daa"], "did you mean 'wmt-da'"),
+        (["rank", "FILE", "--seed", "-1"], "--seed"),
+        (["rank", "FILE", "--column", "score"], "OURS=THEIRS"),
+        (["rank", "FILE", "--column", "score=absent"], "no column 'absent'"),
+        (["rank", "FILE", "--scale", "5..1"], "not a scale"),
+        (["rank", "FILE", "--format", "cvs"], "did you mean 'csv'"),
+        (["rank", "FILE", "--pair", "en-de"], "no language pair 'en-de'"),
+        (["rank", "FILE", "FILE"], "given more than once"),
+        (["convert", "FILE"], "two names are needed"),
+        (["convert", "FILE", "out.xls"], "ending"),
+        (["convert", "FILE", "no-such-folder/out.csv"], "cannot be written"),
+    ],
+)
+def test_mistakes_in_usage_are_explained_in_four_parts(judgements, arguments, message, capsys):
+    assert run([str(judgements) if a == "FILE" else a for a in arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert message in captured.err
+    for part in ("expected:", "how many:", "to do:"):
+        assert part in captured.err
+    assert "Traceback" not in captured.err
+
+
+def test_an_error_of_our_own_shows_no_stack_trace(judgements, monkeypatch, capsys):
+    monkeypatch.setattr("adjudge.rank.ratings.recommend", lambda _: 1 / 0)
+    assert run(["rank", str(judgements)]) == 3
+    assert "Traceback" not in capsys.readouterr().err
+    monkeypatch.setenv("ADJUDGE_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        run(["rank", str(judgements)])
+
+
+def test_convert_says_what_it_wrote(judgements, tmp_path, capsys):
+    target = tmp_path / "judgements.parquet"
+    assert run(["convert", str(judgements), str(target)]) == 0
+    assert "144 rows of ratings" in capsys.readouterr().out
+    assert adjudge.read(target).frame.equals(adjudge.read(judgements).frame)
+
+
+def test_formats_are_listed(capsys):
+    assert run(["convert", "--formats"]) == 0
+    assert "appraise" in capsys.readouterr().out
+
+
+def test_a_closed_pipe_is_no_error(judgements):
+    command = [sys.executable, "-c", "from adjudge.cli.main import main; main()", "rank", str(judgements), "--json"]
+    read_end, write_end = os.pipe()
+    os.close(read_end)
+    process = subprocess.run(command, stdout=write_end, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(write_end)
+    assert process.returncode == 0
+    assert process.stderr == ""

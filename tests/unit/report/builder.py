@@ -1,0 +1,53 @@
+"""Small rankings by hand: clusters are given, everything else follows from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any, Literal
+
+from adjudge.core.findings import Finding
+from adjudge.core.signature import Signature
+from adjudge.rank.result import ComparedPair, RankedSystem, RankingResult
+
+HOSTILE = ("<script>alert(1)</script>", "a_b & 50%", "#1 {x}$~^\\", "[red]plain[/red] :smile:")
+CHOICES = {"recipe": "wmt-da", "unit": "segment", "test": "rank-sum.greater", "level": "0.05", "corr": "none"}
+
+
+def ranking(
+    clusters: Sequence[Sequence[str]],
+    *,
+    raw: bool = True,
+    kind: Literal["ratings", "comparisons"] = "ratings",
+    findings: tuple[Finding, ...] = (),
+    rule: str = "stated",
+    **choices: Any,
+) -> RankingResult:
+    """A ranking in which exactly the pairs of different clusters differ, with p = 0.01 per cluster between them."""
+    places = [(name, number) for number, group in enumerate(clusters, 1) for name in group]
+    systems: list[RankedSystem] = []
+    first = 1
+    for number, group in enumerate(clusters, 1):
+        for name in group:
+            rank = len(systems) + 1
+            systems.append(
+                RankedSystem(
+                    name,
+                    rank,
+                    number,
+                    90.04 - rank if raw else None,
+                    1.5 - rank if kind == "ratings" else None,
+                    1.5 - rank,
+                    1000 + rank,
+                    2000 + rank,
+                    first,
+                    first + len(group) - 1,
+                )
+            )
+        first += len(group)
+    pairs = tuple(
+        ComparedPair(a, b, 0.01 / (j - i) / 2 if j > i else 0.4, 0.6, j > i)
+        for (a, i), (b, j) in combinations(places, 2)
+    )
+    signature = Signature.of({**CHOICES, "rule": rule, **choices})
+    return RankingResult(signature, {}, findings, kind, tuple(systems), pairs)
