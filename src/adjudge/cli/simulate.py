@@ -25,19 +25,13 @@ def _list_presets(context: click.Context, _: click.Parameter, wanted: bool) -> N
 @click.command("simulate", short_help="Write judgements whose true ranking is known.")
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--preset", default="wmt20", show_default=True, help="Kind of campaign; see --list-presets.")
-@click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of all random draws."
-)
+@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of all random draws.")
 @click.option("--ratings", type=click.IntRange(min=1), help="About how many rows to write.")
-@click.option(
-    "--systems", type=int, help="Number of systems, with a human translation if the preset has one."
-)
+@click.option("--systems", type=int, help="Number of systems, with a human translation if the preset has one.")
 @click.option("--annotators", type=int, help="Number of annotators.")
 @click.option("--documents", type=int, help="Number of documents.")
 @click.option("--protocol", default="ratings", show_default=True, type=click.Choice(["ratings", "rankings"]))
-@click.option(
-    "--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change any parameter; repeatable."
-)
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change any parameter; repeatable.")
 @click.option("--no-annotators", is_flag=True, help="Leave annotators unnamed, as in Appraise releases.")
 @click.option(
     "--list-presets",
@@ -47,7 +41,7 @@ def _list_presets(context: click.Context, _: click.Parameter, wanted: bool) -> N
     callback=_list_presets,
     help="List the presets.",
 )
-def command(  # noqa: PLR0917 - click passes options by name
+def command(
     out: Path,
     preset: str,
     seed: int,
@@ -59,10 +53,10 @@ def command(  # noqa: PLR0917 - click passes options by name
     settings: tuple[str, ...],
     no_annotators: bool,  # noqa: FBT001
 ) -> None:
-    """Simulate a campaign, write its judgements to OUT and the truth to OUT's name with .truth.json.
+    r"""Simulate a campaign, write its judgements to OUT and the truth to OUT's name with .truth.json.
 
-    OUT ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. The parameters that --set takes are listed in the
-    documentation, page "Simulate a campaign".
+    OUT ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. The documentation lists the parameters that
+    --set takes, on the page "Simulate a campaign".
 
     \b
     Examples:
@@ -109,9 +103,7 @@ def _parse_settings(settings: tuple[str, ...]) -> dict[str, str]:
     return {key.strip(): value for key, _, value in (text.partition("=") for text in settings)}
 
 
-def _sizes(
-    spec: SimulationSpec, systems: int | None, annotators: int | None, documents: int | None
-) -> dict[str, str]:
+def _sizes(spec: SimulationSpec, systems: int | None, annotators: int | None, documents: int | None) -> dict[str, str]:
     # A human translation is one of the systems a person counts.
     machines = None if systems is None else systems - (spec.systems.human is not None)
     sizes = {"systems.count": machines, "annotators.count": annotators, "texts.documents": documents}

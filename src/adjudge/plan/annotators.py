@@ -117,9 +117,7 @@ def assign_sessions(sessions: int, model: AnnotatorModel, seeds: Seeds) -> Ints:
     return rng.permutation(np.repeat(np.arange(model.count), counts))
 
 
-def score(
-    items: Items, who: Ints, people: Annotators, world: World, *, spec: SimulationSpec, seeds: Seeds
-) -> Ints:
+def score(items: Items, who: Ints, people: Annotators, world: World, *, spec: SimulationSpec, seeds: Seeds) -> Ints:
     """The integer scores of all items, by the formula of this module.
 
     Args:

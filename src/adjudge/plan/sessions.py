@@ -130,9 +130,7 @@ def _complete_blocks(spec: SimulationSpec, world: World, rng: np.random.Generato
     start, length = consecutive_snippets(world, min(spec.sessions.snippet, spec.sessions.room // systems))
     block, session = _draw(rng, length * systems, spec.sessions)
     every = np.repeat(block, systems)
-    return Displays(
-        np.repeat(session, systems), np.tile(np.arange(systems), len(block)), start[every], length[every]
-    )
+    return Displays(np.repeat(session, systems), np.tile(np.arange(systems), len(block)), start[every], length[every])
 
 
 def consecutive_snippets(world: World, longest: int) -> tuple[Ints, Ints]:

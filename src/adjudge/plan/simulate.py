@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from adjudge.core.errors import UsageError
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Comparisons, Ratings
 from adjudge.plan.annotators import Annotators, assign_sessions, draw_annotators, score
@@ -17,6 +18,7 @@ from adjudge.plan.rankings import rank_outputs, to_comparisons
 from adjudge.plan.session_copies import KIND_NAMES, Items, build_items
 from adjudge.plan.sessions import build_displays
 from adjudge.plan.simulation_checks import check_spec
+from adjudge.plan.simulation_parameters import bad_parameter
 from adjudge.plan.simulation_presets import preset
 from adjudge.plan.simulation_spec import SimulationSpec
 from adjudge.plan.truth import Ints, Truth, World, document_names, draw_world, frames_of, segment_numbers
@@ -79,6 +81,8 @@ def simulate(spec: SimulationSpec | str = "wmt20", *, seed: int = 0) -> Simulate
     if isinstance(spec, str):
         spec = preset(spec)
     check_spec(spec)
+    if seed < 0:
+        raise UsageError(bad_parameter("seed", seed, "a whole number, zero or more"))
     seeds = Seeds(seed)
     world = draw_world(spec, seeds)
     people = draw_annotators(spec.annotators, seeds)
@@ -87,9 +91,7 @@ def simulate(spec: SimulationSpec | str = "wmt20", *, seed: int = 0) -> Simulate
     return _simulate_ratings(spec, world, people, seeds)
 
 
-def _simulate_ratings(
-    spec: SimulationSpec, world: World, people: Annotators, seeds: Seeds
-) -> SimulatedCampaign:
+def _simulate_ratings(spec: SimulationSpec, world: World, people: Annotators, seeds: Seeds) -> SimulatedCampaign:
     assigned = assign_sessions(spec.sessions.count, spec.annotators, seeds)
     items = build_items(spec, build_displays(spec, world, seeds), world, seeds)
     names = _numbered("s", spec.sessions.count)
@@ -107,9 +109,7 @@ def _simulate_ratings(
     return SimulatedCampaign(Ratings.check(frame), None, truth, spec, seeds.seed)
 
 
-def _simulate_rankings(
-    spec: SimulationSpec, world: World, people: Annotators, seeds: Seeds
-) -> SimulatedCampaign:
+def _simulate_rankings(spec: SimulationSpec, world: World, people: Annotators, seeds: Seeds) -> SimulatedCampaign:
     assigned = assign_sessions(spec.rankings.sessions, spec.annotators, seeds)
     segment, systems, ranks = rank_outputs(assigned, world, people, spec, seeds)
     names = _numbered("s", len(assigned))

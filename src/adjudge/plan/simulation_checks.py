@@ -20,9 +20,7 @@ def check_spec(spec: SimulationSpec) -> None:
     """
     known = parameters()
     problems = [
-        bad_parameter(key, value, known[key].expected())
-        for key, value in values(spec)
-        if not known[key].accepts(value)
+        bad_parameter(key, value, known[key].expected()) for key, value in values(spec) if not known[key].accepts(value)
     ]
     # Combinations are checked only of values that make sense one by one.
     if not problems:
@@ -40,7 +38,7 @@ def _bad_systems(spec: SimulationSpec) -> Iterator[Problem]:
         yield bad_parameter(
             "systems.width",
             systems.width,
-            f"qualities from 0 to 100; with systems.mean = {systems.mean:g} they go from {ends[0]:g} to {ends[1]:g}",
+            f"qualities from 0 to 100; around systems.mean = {systems.mean:g} they go from {ends[0]:g} to {ends[1]:g}",
             "lower systems.width or move systems.mean to the middle",
         )
     if systems.names and len(systems.names) != systems.machines:
@@ -48,9 +46,7 @@ def _bad_systems(spec: SimulationSpec) -> Iterator[Problem]:
             "systems.names", systems.names, f"one name for each of {one_of(systems.machines, 'system')}"
         )
     if len({*systems.names, "human"}) < len(systems.names) + 1:
-        yield bad_parameter(
-            "systems.names", systems.names, "names that differ from each other and from 'human'"
-        )
+        yield bad_parameter("systems.names", systems.names, "names that differ from each other and from 'human'")
 
 
 def _bad_texts(spec: SimulationSpec) -> Iterator[Problem]:
@@ -110,9 +106,7 @@ def _bad_rankings(spec: SimulationSpec) -> Iterator[Problem]:
         return
     rankings = spec.rankings
     if rankings.size > spec.systems.total:
-        yield bad_parameter(
-            "rankings.size", rankings.size, f"at most {spec.systems.total}, the number of systems"
-        )
+        yield bad_parameter("rankings.size", rankings.size, f"at most {spec.systems.total}, the number of systems")
     if spec.annotators.count > rankings.sessions:
         yield bad_parameter(
             "annotators.count",

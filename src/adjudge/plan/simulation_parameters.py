@@ -72,7 +72,7 @@ class Parameter:
         noun = {int: "whole number", float: "number", bool: "true or false", str: "name"}[self.type]
         words = f"{noun}s" if self.many else (noun if self.type is bool else f"a {noun}")
         if self.bounds:
-            words += f" from {self.bounds.low:,g} to {self.bounds.high:,g}"
+            words += f" from {self.bounds.low:,.12g} to {self.bounds.high:,.12g}"
         return f"{words}, or none" if self.optional else words
 
 

@@ -50,7 +50,7 @@ def _wmt20() -> SimulationSpec:
 
 def _wmt22() -> SimulationSpec:
     return SimulationSpec(
-        systems=SystemModel(mean=77.0, width=14.0, human=88.0),
+        systems=SystemModel(mean=82.0, width=14.0, human=92.0),
         texts=TextModel(
             documents=160,
             document_sd=3.0,
@@ -65,8 +65,8 @@ def _wmt22() -> SimulationSpec:
             midpoint=80.0,
             spread=0.35,
             ticks=7,
-            noise=6.0,
-            taste=6.0,
+            noise=7.0,
+            taste=8.0,
             halo=4.0,
             slip=0.02,
         ),

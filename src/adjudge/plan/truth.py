@@ -26,8 +26,9 @@ Ints = NDArray[np.int64]
 
 EXPECTED_SCORE: Final = (
     "The quality of a system is the mean score, in points, that annotators without leniency, stretch, "
-    "limits of range, curve, tick marks, noise or slips would give to its outputs of endlessly many documents, before "
-    "scores are cut off at 0 and 100. The column on_these_texts is that mean over the texts of this campaign."
+    "limits of range, curve, tick marks, noise or slips would give to its outputs of endlessly many "
+    "documents, before scores are cut off at 0 and 100. The column on_these_texts is that mean over the texts "
+    "of this campaign."
 )
 
 
@@ -185,9 +186,7 @@ def frames_of(world: World) -> tuple[pl.DataFrame, pl.DataFrame, pl.DataFrame]:
         }
     )
     names = document_names(len(world.lengths))
-    documents = pl.DataFrame(
-        {"document": names, "segments": world.lengths, "difficulty": world.document_difficulty}
-    )
+    documents = pl.DataFrame({"document": names, "segments": world.lengths, "difficulty": world.document_difficulty})
     segments = pl.DataFrame(
         {
             "document": pl.Series(names).gather(world.document_of),
