@@ -4,10 +4,27 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from adjudge.cli.options import files_argument, parse_columns, reading_options
+
+if TYPE_CHECKING:
+    from adjudge.rank.result import RankingResult
+
+
+def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
+    if not value:
+        return
+    from adjudge.core.recipes import BUILT_IN, RECOMMENDED
+
+    titles = {RECOMMENDED: "a rule that picks what recovers the truth best on data like yours"}
+    titles |= {name: recipe.title for name, recipe in BUILT_IN.items()}
+    width = max(map(len, titles))
+    for name, title in titles.items():
+        click.echo(f"{name:{width}}  {title}")
+    ctx.exit()
 
 
 @click.command("rank", short_help="Rank systems by their ratings.")
@@ -15,11 +32,27 @@ from adjudge.cli.options import files_argument, parse_columns, reading_options
 @reading_options
 @click.option(
     "--recipe",
-    default="recommended",
-    show_default=True,
+    "recipes",
+    multiple=True,
     metavar="NAME|FILE",
-    help="Every choice from rows to table: recommended, wmt-da, wmt-appraise-da, or a recipe file (.toml).",
+    help="Every choice from rows to table: recommended (the default), wmt-da, mixed-model, ... (--recipes lists them), "
+    "or a recipe file (.toml). Repeat it to see several side by side.",
 )
+@click.option(
+    "--recipes",
+    "list_recipes",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_list_recipes,
+    help="List the recipes, and exit.",
+)
+@click.option(
+    "--hide", multiple=True, metavar="SYSTEM", help="Leave a system (a human) out of drawing lines. Repeatable."
+)
+@click.option("--post-edited", multiple=True, metavar="SYSTEM", help="A system that is post-edited MT. Repeatable.")
+@click.option("--margin", type=float, help="Margin of equivalence fixed in advance, in the unit of the score.")
+@click.option("--merge", is_flag=True, help="Pool collections that hold different kinds of items.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="For tests that draw numbers.")
 @click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")
 @click.option("--csv", "output", flag_value="csv", help="Print the table as CSV.")
@@ -30,7 +63,11 @@ def command(
     pair: str | None,
     scale: str | None,
     columns: tuple[str, ...],
-    recipe: str,
+    recipes: tuple[str, ...],
+    hide: tuple[str, ...],
+    post_edited: tuple[str, ...],
+    margin: float | None,
+    merge: bool,  # noqa: FBT001 - click's callback
     seed: int,
     output: str | None,
 ) -> None:
@@ -43,6 +80,7 @@ def command(
     \b
     Examples:
       adjudge rank judgements.csv
+      adjudge rank judgements.csv --recipe wmt-da --recipe recommended
       adjudge rank judgements.csv --recipe wmt-da --latex > table.tex
       adjudge rank Hansard-A.csv.gz Hansard-B.csv.gz --recipe wmt-da --json
       adjudge rank ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt --recipe wmt-da
@@ -52,20 +90,31 @@ def command(
     from adjudge.core.tables import Table
     from adjudge.io.reading import read
     from adjudge.io.recipes import load_recipe
-    from adjudge.rank.ratings import rank
-    from adjudge.report.tables import ranking_csv, ranking_latex
-    from adjudge.report.terminal import print_ranking
+    from adjudge.rank.ratings import Claims, rank
 
-    chosen = load_recipe(recipe)
+    chosen = {name: load_recipe(name) for name in recipes or ("recommended",)}
     table = read(*files, format=format_, scale=scale, columns=parse_columns(columns))
     if isinstance(table, Table):
         table = choose_pair(table, pair, source=", ".join(path.name for path in files))
-    result = rank(table, chosen, seed=seed)
+    claims = Claims(margin, post_edited, merge)
+    results = {name: rank(table, recipe, seed=seed, hide=hide, claims=claims) for name, recipe in chosen.items()}
+    _show(results, output)
+
+
+def _show(results: dict[str, RankingResult], output: str | None) -> None:
+    """One ranking in the form asked for, or several side by side."""
+    from adjudge.report.tables import compare_rankings, ranking_csv, ranking_latex, table_csv
+    from adjudge.report.terminal import print_comparison, print_ranking
+
+    [first, *others] = results.values()
     if output == "json":
-        click.echo(json.dumps(result.to_dict(), ensure_ascii=False, indent=2))
+        data = {name: result.to_dict() for name, result in results.items()} if others else first.to_dict()
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     elif output == "csv":
-        click.echo(ranking_csv(result), nl=False)
+        click.echo(table_csv(compare_rankings(results)) if others else ranking_csv(first), nl=False)
     elif output == "latex":
-        click.echo(ranking_latex(result), nl=False)
+        click.echo("\n".join(ranking_latex(result) for result in results.values()), nl=False)
+    elif others:
+        print_comparison(results)
     else:
-        print_ranking(result)
+        print_ranking(first)

@@ -10,6 +10,7 @@ import typing
 from collections.abc import Mapping
 from typing import Any, Literal
 
+from adjudge.core.columns import KINDS
 from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.recipes import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 
@@ -90,15 +91,20 @@ def _section(kind: type[Any], data: object, place: str, problems: list[Problem])
 
 def _expected(hint: Any, key: str, value: object) -> str | None:  # noqa: ANN401
     """What a value should have been, or None if it is right."""
-    from adjudge.core.columns import KINDS
-
     if typing.get_origin(hint) is Literal:
         choices = typing.get_args(hint)
-        return None if value in choices else f"one of {', '.join(choices)}"
+        return (
+            None if value in choices and type(value) is type(choices[0]) else f"one of {', '.join(map(str, choices))}"
+        )
     if key == "kinds":
         good = isinstance(value, tuple) and value and all(kind in KINDS for kind in value)
         return None if good else f"a list of {', '.join(KINDS)}"
-    if key == "level":
+    if key == "hide":
+        good = isinstance(value, tuple) and all(isinstance(name, str) for name in value)
+        return None if good else "a list of names of systems"
+    if key == "anchor":
+        return None if isinstance(value, str) else "the name of a system"
+    if key in {"level", "quality_level"}:
         good = isinstance(value, float) and 0 < value < 1
         return None if good else "a number between 0 and 1"
     good = isinstance(value, int) and not isinstance(value, bool) and value >= 100

@@ -13,11 +13,11 @@ from typing import Any, Final, Literal
 from adjudge.core.errors import Problem, RecipeError
 
 Unit = Literal["session", "annotator", "none"]
-Basis = Literal["all", "counting"]
-TestName = Literal["rank-sum", "permutation"]
-Alternative = Literal["greater", "two-sided"]
-Correction = Literal["none", "holm"]
-ClusterRule = Literal["wins", "stated"]
+Basis = Literal["all", "counting", "calibration", "anchor"]
+TestName = Literal["rank-sum", "signed-rank", "sign", "permutation", "bootstrap", "mixed"]
+Alternative = Literal["greater", "two-sided", "halved"]
+Correction = Literal["none", "holm", "bh", "by"]
+ClusterRule = Literal["wins", "stated", "strict"]
 
 
 @dataclass(frozen=True)
@@ -25,41 +25,60 @@ class Filters:
     """Which rows are kept before anything is computed.
 
     Args:
+        quality: drop units that fail a check by control items: `degraded` ones must score lower than their
+            originals, `reference` ones higher, `repeat` ones alike; `none` keeps everybody.
+        quality_unit: whose control items are tested together.
+        quality_level: a unit passes if its one-sided paired p is below it (`repeat`: if it is not).
         revisions: `keep-last` keeps an annotator's last judgement of an item in one showing; `keep-all` keeps all.
         zero_spread: what happens to units whose scores are all equal, for which no z-score exists.
         after_degraded: whether untouched rows seen after a degraded item of the same showing count in the
-            averages; Knowles and Lo (2024, section 5.4) show that they must not.
+            averages; Knowles and Lo (2024, section 5.4) show that they must not. `drop-copies` drops every
+            untouched row of a showing that holds a degraded item, also those before it.
     """
 
+    quality: Literal["none", "degraded", "reference", "repeat"] = "none"
+    quality_unit: Literal["annotator", "session"] = "annotator"
+    quality_level: float = 0.05
     revisions: Literal["keep-all", "keep-last"] = "keep-all"
     zero_spread: Literal["drop", "refuse"] = "drop"
-    after_degraded: Literal["keep", "drop"] = "keep"
+    after_degraded: Literal["keep", "drop", "drop-copies"] = "keep"
 
 
 @dataclass(frozen=True)
 class Standardise:
-    """How raw scores become z-scores: (x - mean) / sd with n - 1, Knowles (2021, equation 1).
+    """How raw scores become comparable: (x - centre) / spread within a unit, Knowles (2021, equation 1).
 
     Args:
-        unit: whose mean and sd are used.
-        basis: the rows they are computed from: all kinds, or only the rows that count in the averages.
+        unit: whose centre and spread are used.
+        basis: the rows they are computed from: `all` kinds; only rows that are `counting` in the averages;
+            `calibration` rows, which everybody judged; or the counting rows of one `anchor` system.
+        anchor: the system of basis `anchor`; empty picks the one whose smallest count over units is largest
+            (Knowles and Lo 2022, section 3.2).
+        centre: `mean-sd` with n - 1, or `median-iqr`.
+        ticks: code scores to the nearest of 5 or 7 tick marks first; 0 leaves them. A sensitivity variant.
     """
 
     unit: Unit = "annotator"
     basis: Basis = "all"
+    anchor: str = ""
+    centre: Literal["mean-sd", "median-iqr"] = "mean-sd"
+    ticks: Literal[0, 5, 7] = 0
 
 
 @dataclass(frozen=True)
 class Aggregate:
-    """Which rows enter the averages; first per system, document and segment, then per system.
+    """Which rows enter the estimate of a system, and how.
 
     Args:
         kinds: kinds of items that count.
         scope: judgements of segments, or of whole documents; the others are left out before anything else.
+        estimate: `means` per system, document and segment first, then per system; `mixed`: a linear mixed model
+            with annotator, document, segment and system-by-document as random effects.
     """
 
     kinds: tuple[str, ...] = ("system", "repeat")
     scope: Literal["segment", "document"] = "segment"
+    estimate: Literal["means", "mixed"] = "means"
 
 
 @dataclass(frozen=True)
@@ -67,16 +86,20 @@ class Test:
     """How two systems are compared.
 
     Args:
-        name: `rank-sum` on segment means, or `permutation`: random sign flips of whole documents.
-        alternative: `greater` (one-sided, row better than column) or `two-sided`.
+        name: `rank-sum`, `signed-rank` or `sign` on means; `permutation`: random sign flips of whole documents;
+            `bootstrap`: documents drawn anew; `mixed`: contrasts of the mixed model.
+        unit: what the means of the first three are of.
+        alternative: `greater` (one-sided, row better than column), `two-sided`, or `halved`: half the two-sided p
+            whatever the direction, as SciPy printed it up to 1.6.
         correction: for the family of all pairs.
         level: a corrected p below it is significant.
-        draws: number of random sign assignments of the permutation test.
+        draws: random assignments of the permutation test, or replicates of the bootstrap.
     """
 
     __test__ = False  # the name is not a test case
 
     name: TestName = "rank-sum"
+    unit: Literal["segment", "document"] = "segment"
     alternative: Alternative = "greater"
     correction: Correction = "none"
     level: float = 0.05
@@ -89,10 +112,13 @@ class Clusters:
 
     Args:
         rule: `stated`: below a system that beats every lower one; `wins`: below a system whose wins over all
-            others, also higher ones, equal the number of systems below it (the rule of the official WMT files).
+            others, also higher ones, equal the number of systems below it (the rule of the official WMT files);
+            `strict`: where every system above beats every system below.
+        hide: systems that take part in everything but the lines, such as human translations.
     """
 
     rule: ClusterRule = "stated"
+    hide: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,27 +149,45 @@ class Recipe:
         """Every choice as plain data."""
         data = asdict(self)
         data["aggregate"]["kinds"] = list(self.aggregate.kinds)
+        data["clusters"]["hide"] = list(self.clusters.hide)
         return data
 
     def choices(self) -> dict[str, str]:
-        """The parts of the signature that the recipe decides."""
-        test = f"{self.test.name}.{self.test.alternative}"
-        if self.test.name == "permutation":
-            test += f".{self.test.draws}"
-        return {
-            "z": self.standardise.unit,
-            "basis": self.standardise.basis if self.standardise.unit != "none" else "none",
-            "qc": "none",
-            "revisions": self.filters.revisions,
-            "spread0": self.filters.zero_spread,
-            "degraded": self.filters.after_degraded,
-            "kinds": "+".join(self.aggregate.kinds),
-            "unit": "document" if self.test.name == "permutation" else self.aggregate.scope,
-            "test": test,
-            "level": f"{self.test.level:g}",
-            "corr": self.test.correction,
+        """The parts of the signature that the recipe decides; what is left at "nothing special" is left out."""
+        filters, z, test = self.filters, self.standardise, self.test
+        parts = {
+            "z": z.unit,
+            "basis": z.basis + (f".{_plain(z.anchor)}" if z.anchor else "") if z.unit != "none" else "none",
+            "qc": "none" if filters.quality == "none" else f"{filters.quality}.{filters.quality_unit}",
+            "unit": _UNITS.get(test.name, test.unit),
+            "test": f"{test.name}.{test.alternative}",
+            "corr": test.correction,
             "rule": self.clusters.rule,
         }
+        special = {
+            "centre": (z.centre, "mean-sd"),
+            "ticks": (str(z.ticks), "0"),
+            "qclevel": (f"{filters.quality_level:g}", "0.05"),
+            "revisions": (filters.revisions, "keep-all"),
+            "spread0": (filters.zero_spread, "drop"),
+            "degraded": (filters.after_degraded, "keep"),
+            "kinds": ("+".join(self.aggregate.kinds), "system+repeat"),
+            "scope": (self.aggregate.scope, "segment"),
+            "estimate": (self.aggregate.estimate, "means"),
+            "level": (f"{test.level:g}", "0.05"),
+            "draws": (str(test.draws), "10000"),
+            "hide": ("+".join(_plain(name) for name in self.clusters.hide), ""),
+        }
+        return parts | {key: value for key, (value, usual) in special.items() if value != usual}
+
+
+#: Tests whose unit is not a choice.
+_UNITS: Final = {"permutation": "document", "bootstrap": "document", "mixed": "rating"}
+
+
+def _plain(name: str) -> str:
+    """A name without the separators of a signature."""
+    return name.replace("|", "_").replace(":", "_")
 
 
 RECOMMENDED: Final = "recommended"
@@ -155,17 +199,72 @@ BUILT_IN: Final[dict[str, Recipe]] = {
             "wmt-da",
             "official WMT direct assessment on MTurk, 2018 to 2022",
             "Knowles 2021, section 3; WMT findings papers 2018-2022",
-            standardise=Standardise("annotator", "all"),
-            test=Test("rank-sum", "greater"),
+            test=Test("rank-sum", alternative="greater"),
             clusters=Clusters("wins"),
         ),
         Recipe(
             "wmt-appraise-da",
             "the same with the session as unit, as WMT did with Appraise data",
             "Knowles 2021, footnote 12; Knowles and Lo 2022, section 3.1",
-            standardise=Standardise("session", "all"),
-            test=Test("rank-sum", "greater"),
+            standardise=Standardise("session"),
+            test=Test("rank-sum", alternative="greater"),
             clusters=Clusters("wins"),
+        ),
+        Recipe(
+            "knowles-2021",
+            "WMT scores with the stated line rule and the direction-blind test of old SciPy",
+            "Knowles 2021, section 3 and footnotes 4, 7, 8",
+            test=Test("rank-sum", alternative="halved"),
+        ),
+        Recipe(
+            "knowles-lo-2022-hansard",
+            "English-Inuktitut Hansard: z by annotator, no degraded rows in mean and sd",
+            "Knowles and Lo 2022, section 3.1, Table 3",
+            standardise=Standardise("annotator", "counting"),
+            test=Test("rank-sum", alternative="halved"),
+        ),
+        Recipe(
+            "knowles-lo-2022-news",
+            "English-Inuktitut News: mean and sd from the one system that everybody judged",
+            "Knowles and Lo 2022, section 3.2, Table 4",
+            standardise=Standardise("annotator", "anchor"),
+            test=Test("rank-sum", alternative="halved"),
+        ),
+        Recipe(
+            "graham-2020",
+            "z by annotator over all rows, averages without repeats, two-sided test on distinct translations",
+            "Graham, Haddow and Koehn 2020, Tables 1 and 3",
+            aggregate=Aggregate(("system",)),
+            test=Test("rank-sum", alternative="two-sided"),
+        ),
+        Recipe(
+            "wmt24-esa",
+            "error span annotation 2024: raw means of last judgements, two-sided signed-rank test",
+            "WMT24 findings; organisers' scripts",
+            filters=Filters(revisions="keep-last"),
+            standardise=Standardise("none"),
+            aggregate=Aggregate(("system",)),
+            test=Test("signed-rank", alternative="two-sided"),
+            clusters=Clusters("strict"),
+        ),
+        Recipe(
+            "wmt25-esa",
+            "error span annotation 2025: raw means, one-sided signed-rank test in the observed direction",
+            "WMT25 findings; organisers' scripts",
+            filters=Filters(revisions="keep-last"),
+            standardise=Standardise("none"),
+            aggregate=Aggregate(("system",)),
+            test=Test("signed-rank", alternative="greater"),
+            clusters=Clusters("strict"),
+        ),
+        Recipe(
+            "mixed-model",
+            "a linear mixed model of the raw scores, contrasts corrected by Holm",
+            "methodology of the project; Bates et al. 2015",
+            filters=Filters(revisions="keep-last", after_degraded="drop"),
+            standardise=Standardise("none"),
+            aggregate=Aggregate(estimate="mixed"),
+            test=Test("mixed", alternative="two-sided", correction="holm"),
         ),
     )
 }

@@ -1,98 +1,158 @@
-"""Comparison of all pairs of systems on their segment means."""
+"""Comparison of all pairs of systems: the tests a recipe can name, behind one function."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.recipes import Test
 from adjudge.core.seeds import Seeds
-from adjudge.kernels.multiplicity import holm
+from adjudge.kernels.bootstrap import bootstrap_p, bootstrap_ratios
+from adjudge.kernels.multiplicity import benjamini_hochberg, benjamini_yekutieli, holm
+from adjudge.kernels.paired import sign_p, signed_rank_p
 from adjudge.kernels.rank_sum import all_pairs_u, rank_sum_p
 from adjudge.kernels.sign_flip import sign_flip_p
+from adjudge.rank.segments import SegmentScores
 
 Floats = NDArray[np.float64]
+_CORRECTIONS: Final[dict[str, Callable[[Floats], Floats]]] = {
+    "holm": holm,
+    "bh": benjamini_hochberg,
+    "by": benjamini_yekutieli,
+}
 
 
 @dataclass(frozen=True, eq=False)
 class AllPairs:
-    """Matrices over the systems in the order they were given.
+    """Matrices over the systems in rank order.
 
     Args:
-        p: corrected p-value of "row is better than column" (one-sided) or "row and column differ" (two-sided).
+        p: corrected p-value of "row is better than column" (`greater`), or "row and column differ".
         effect: P(segment of the row scores above one of the column) + half of P(equal).
         beats: whether the row is significantly better than the column.
+        ahead: whether the row is ahead of the column in the statistic that was tested.
     """
 
     p: Floats
     effect: Floats
     beats: NDArray[np.bool_]
+    ahead: NDArray[np.bool_]
 
 
-def compare_all(segments: pl.DataFrame, systems: list[str], by: str, test: Test, seeds: Seeds) -> AllPairs:
+@dataclass(frozen=True, eq=False)
+class Uncorrected:
+    """P-values before correction, and who is ahead: the sign decides a two-sided test."""
+
+    p: Floats
+    ahead: NDArray[np.bool_]
+
+
+def effects(scores: SegmentScores) -> Floats:
+    """P(row above column) + half of P(equal), for all pairs of systems."""
+    wins, _ = all_pairs_u(scores.values, scores.groups, len(scores.systems))
+    return wins / (scores.sizes[:, None] * scores.sizes[None, :])
+
+
+def compare_all(scores: SegmentScores, test: Test, seeds: Seeds, model: Uncorrected | None = None) -> AllPairs:
     """Test every pair of systems.
 
     Args:
-        segments: one row per system, document and segment.
-        systems: names in rank order; rows and columns of the result.
-        by: the score to compare, `raw` or `z`.
+        scores: segment means of systems in rank order.
         test: the recipe's choice.
-        seeds: for the permutation test.
+        seeds: for tests that draw random numbers.
+        model: contrasts of the mixed model, if that is the test.
     """
-    place = {name: i for i, name in enumerate(systems)}
-    groups = segments["system"].replace_strict(place, return_dtype=pl.Int64).to_numpy().astype(np.intp)
-    sizes = np.bincount(groups, minlength=len(systems))
-    wins, ties = all_pairs_u(segments[by].to_numpy(), groups, len(systems))
-    effect = wins / (sizes[:, None] * sizes[None, :])
-    if test.name == "rank-sum":
-        p, ahead = rank_sum_p(wins, ties, sizes, test.alternative), effect > 0.5
-    else:
-        p, ahead = _permutation(segments, systems, by, test, seeds)
-    p = _corrected(p, test)
+    found = model if model is not None else _TESTS[test.name](scores, test, seeds)
+    p = _corrected(found.p, test)
     beats = p < test.level
     if test.alternative == "two-sided":
-        beats = beats & ahead
+        beats = beats & found.ahead
+    elif test.alternative == "halved":
+        beats = np.triu(beats, 1)  # blind to direction: whoever ranks higher is taken as the better
     np.fill_diagonal(beats, val=False)
-    return AllPairs(p, effect, beats)
+    return AllPairs(p, effects(scores), beats, found.ahead)
 
 
-def _permutation(
-    segments: pl.DataFrame, systems: list[str], by: str, test: Test, seeds: Seeds
-) -> tuple[Floats, NDArray[np.bool_]]:
-    """Sign flips per document, on segments that both systems of a pair have."""
-    sums, pairs = document_differences(segments, systems, by)
-    p_pairs = sign_flip_p(sums, test.draws, seeds.stream("permutation"))
-    p, total = np.ones((len(systems),) * 2), np.zeros((len(systems),) * 2)
-    for (a, b), value, difference in zip(pairs, p_pairs, sums.sum(axis=0), strict=True):
-        p[a, b] = p[b, a] = value
-        total[a, b], total[b, a] = difference, -difference
-    return p, total > 0
+def _rank_sum(scores: SegmentScores, test: Test, seeds: Seeds) -> Uncorrected:
+    """Two independent samples; the three published variants differ in the tail they take."""
+    del seeds
+    scores = scores.by_document() if test.unit == "document" else scores
+    wins, ties = all_pairs_u(scores.values, scores.groups, len(scores.systems))
+    ahead = wins > wins.T
+    if test.alternative == "halved":
+        # Up to 1.6 SciPy returned half the two-sided p: small whichever of the two is better.
+        p = rank_sum_p(wins, ties, scores.sizes, "two-sided") / 2
+        np.fill_diagonal(p, 1.0)
+        return Uncorrected(p, ahead)
+    return Uncorrected(rank_sum_p(wins, ties, scores.sizes, test.alternative), ahead)
 
 
-def document_differences(segments: pl.DataFrame, systems: list[str], by: str) -> tuple[Floats, list[tuple[int, int]]]:
-    """Sums of score differences per document (rows) for every pair of systems (columns)."""
-    wide = segments.pivot("system", index=["document", "segment"], values=by).sort("document", "segment")
-    scores = wide.select(systems).to_numpy()
-    starts = np.flatnonzero(wide["document"].ne_missing(wide["document"].shift()).fill_null(value=True).to_numpy())
-    pairs = [(a, b) for a in range(len(systems)) for b in range(a + 1, len(systems))]
-    sums = np.zeros((len(starts), len(pairs)))
-    for column, (a, b) in enumerate(pairs):
-        sums[:, column] = np.add.reduceat(np.nan_to_num(scores[:, a] - scores[:, b]), starts)
-    return sums, pairs
+def _paired(scores: SegmentScores, test: Test, seeds: Seeds) -> Uncorrected:
+    """Signed-rank or sign test on the segments (or documents) that both systems have."""
+    del seeds
+    scores = scores.by_document() if test.unit == "document" else scores
+    one_pair = signed_rank_p if test.name == "signed-rank" else sign_p
+    k = len(scores.systems)
+    p, ahead = np.ones((k, k)), np.zeros((k, k), dtype=bool)
+    for a, b in scores.pairs:
+        d = scores.differences(a, b)
+        if test.alternative == "greater":
+            p[a, b], p[b, a] = one_pair(d, "greater"), one_pair(-d, "greater")
+        else:
+            p[a, b] = p[b, a] = one_pair(d, "two-sided") / (2 if test.alternative == "halved" else 1)
+        ahead[a, b], ahead[b, a] = d.sum() > 0, d.sum() < 0
+    return Uncorrected(p, ahead)
+
+
+def _by_document(scores: SegmentScores, test: Test, seeds: Seeds) -> Uncorrected:
+    """Permutation or bootstrap of whole documents, on segments that both systems of a pair have."""
+    sums, counts = scores.paired_sums
+    if test.name == "permutation":
+        values = sign_flip_p(sums, test.draws, seeds.stream("permutation"))
+    else:
+        with np.errstate(invalid="ignore", divide="ignore"):
+            observed = sums.sum(axis=0) / counts.sum(axis=0)
+        values = bootstrap_p(observed, bootstrap_ratios(sums, counts, test.draws, seeds.stream("bootstrap")))
+    return from_pairs(scores, values, sums.sum(axis=0), test)
+
+
+def from_pairs(scores: SegmentScores, p_values: Floats, differences: Floats, test: Test) -> Uncorrected:
+    """Matrices from one two-sided p-value and one difference for every pair."""
+    k = len(scores.systems)
+    p, ahead = np.ones((k, k)), np.zeros((k, k), dtype=bool)
+    for (a, b), value, difference in zip(scores.pairs, p_values, differences, strict=True):
+        ahead[a, b], ahead[b, a] = difference > 0, difference < 0
+        if test.alternative == "greater":
+            p[a, b] = value / 2 if difference > 0 else 1 - value / 2
+            p[b, a] = value / 2 if difference < 0 else 1 - value / 2
+        else:
+            p[a, b] = p[b, a] = value / (2 if test.alternative == "halved" else 1)
+    return Uncorrected(p, ahead)
+
+
+_TESTS: Final[dict[str, Callable[[SegmentScores, Test, Seeds], Uncorrected]]] = {
+    "rank-sum": _rank_sum,
+    "signed-rank": _paired,
+    "sign": _paired,
+    "permutation": _by_document,
+    "bootstrap": _by_document,
+}
 
 
 def _corrected(p: Floats, test: Test) -> Floats:
-    """Correct the family: every pair once if the test is two-sided, every ordered pair if it is one-sided."""
+    """Correct the family: every ordered pair if the test is one-sided, every pair once otherwise."""
     if test.correction == "none":
         return p
-    upper = np.triu_indices_from(p, 1)
+    correct = _CORRECTIONS[test.correction]
     corrected = np.ones_like(p)
-    if test.alternative == "two-sided":
-        corrected[upper] = holm(p[upper])
-        return np.minimum(corrected, corrected.T)
-    off = ~np.eye(len(p), dtype=bool)
-    corrected[off] = holm(p[off])
-    return corrected
+    if test.alternative == "greater":
+        off = ~np.eye(len(p), dtype=bool)
+        corrected[off] = correct(p[off])
+        return corrected
+    upper = np.triu_indices_from(p, 1)
+    corrected[upper] = correct(p[upper])
+    return np.minimum(corrected, corrected.T)

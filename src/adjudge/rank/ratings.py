@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import polars as pl
 
-from adjudge.core.errors import InputError, Problem, RecipeError, one_of
+from adjudge.core.errors import InputError, Problem, RecipeError, UsageError, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.pairs import choose_pair
 from adjudge.core.recipes import RECOMMENDED, Recipe, built_in_recipe
@@ -14,14 +16,37 @@ from adjudge.core.scale import STANDARDISED
 from adjudge.core.seeds import Seeds
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Ratings, Supplement, Table
-from adjudge.kernels.order import discordant_pairs, kendall_tau
+from adjudge.kernels.letters import compact_letters
+from adjudge.kernels.placements import effect_interval
+from adjudge.rank import observations as observe
 from adjudge.rank.clusters import cluster_numbers, rank_ranges
 from adjudge.rank.compare import AllPairs, compare_all
+from adjudge.rank.model import ModelRanking, fit_model
 from adjudge.rank.recommended import recommend
 from adjudge.rank.result import ComparedPair, RankedSystem, RankingResult
+from adjudge.rank.segments import SegmentScores
+from adjudge.rank.sets import document_sets, model_sets
+from adjudge.rank.ties import is_equivalent, pair_precision
 from adjudge.score.aggregate import segment_means, system_means
+from adjudge.score.collections import require_alike
 from adjudge.score.filters import counting_rows, drop_after_degraded, keep_last, of_scope
+from adjudge.score.quality import drop_failed
 from adjudge.score.standardise import standardise
+
+
+@dataclass(frozen=True)
+class Claims:
+    """What the organiser knows and the data does not say.
+
+    Args:
+        margin: differences below it count as equal; fixed before looking, in the unit of the score.
+        post_edited: systems that are post-edited machine translations.
+        merge: whether collections with different kinds of items may be pooled.
+    """
+
+    margin: float | None = None
+    post_edited: Sequence[str] = field(default_factory=tuple)
+    merge: bool = False
 
 
 def rank(
@@ -30,6 +55,8 @@ def rank(
     *,
     pair: str | None = None,
     seed: int = 0,
+    hide: Sequence[str] = (),
+    claims: Claims | None = None,
 ) -> RankingResult:
     """Rank systems by their ratings.
 
@@ -38,6 +65,8 @@ def rank(
         recipe: a built-in name or a `Recipe`.
         pair: the language pair, needed if the table holds several.
         seed: for tests that draw random numbers.
+        hide: systems that take no part in drawing lines, in addition to those of the recipe.
+        claims: margin of equivalence, post-edited systems, leave to merge unlike collections.
 
     Returns:
         Systems in order with clusters, every pair compared, and the findings.
@@ -51,6 +80,7 @@ def rank(
         >>> [s.system for s in adjudge.rank(pl.DataFrame(scores)).systems]
         ['a', 'b']
     """
+    claims = claims or Claims()
     ratings = choose_pair(_as_ratings(table), pair)
     if isinstance(recipe, str) and recipe != RECOMMENDED:
         recipe = built_in_recipe(recipe)
@@ -60,9 +90,11 @@ def rank(
     if isinstance(recipe, str):
         recipe, picked = recommend(frame)
         findings += picked
-    segments, scored = _score(frame, recipe)
+    if hide:
+        recipe = replace(recipe, clusters=replace(recipe.clusters, hide=(*recipe.clusters.hide, *hide)))
+    counting, scored = score_rows(frame, recipe, merge=claims.merge)
     findings += scored
-    return _ranked(segments, recipe, seed, findings, has_raw=not _standardised(frame))
+    return _ranked(counting, recipe, seed, findings, claims)
 
 
 def _as_ratings(table: Any) -> Ratings:  # noqa: ANN401
@@ -99,34 +131,26 @@ def _require_one_scale(frame: pl.DataFrame) -> None:
         )
 
 
-def _score(frame: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, list[Finding]]:
-    """Raw rows to segment means, with what every step left out."""
-    frame, findings = of_scope(frame, recipe.aggregate.scope)
+def score_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
+    """Raw rows to standardised rows that count, with what every step left out."""
+    findings = require_alike(frame, merge=merge)
+    frame, found = of_scope(frame, recipe.aggregate.scope)
+    findings += found
     if recipe.filters.revisions == "keep-last":
         frame, found = keep_last(frame)
         findings += found
+    frame, found = drop_failed(frame, recipe.filters)
+    findings += found
     frame, found = standardise(frame, recipe.standardise, aggregate=recipe.aggregate, filters=recipe.filters)
     findings += found
-    if recipe.filters.after_degraded == "drop":
-        frame, found = drop_after_degraded(frame)
+    if recipe.filters.after_degraded != "keep":
+        frame, found = drop_after_degraded(frame, copies=recipe.filters.after_degraded == "drop-copies")
         findings += found
     counting, found = counting_rows(frame, recipe.aggregate)
-    findings += [*found, *_pooled(counting)]
+    findings += [*found, *observe.pooled(counting)]
     if counting["system"].n_unique() < 2:
         raise RecipeError(_too_few_systems(counting))
-    return segment_means(counting), findings
-
-
-def _pooled(counting: pl.DataFrame) -> list[Finding]:
-    """Domains and criteria have no natural weight: say when an average mixes them (Knowles and Lo 2022, section 3)."""
-    findings = []
-    for name in ("domain", "criterion"):
-        if name in counting.columns and counting[name].n_unique() > 1:
-            values = {str(value): n for value, n in counting.group_by(name).len().sort(name).iter_rows()}
-            listed = ", ".join(f"{value} ({n:,})" for value, n in values.items())
-            text = f"The averages pool {len(values)} values of '{name}': {listed}."
-            findings.append(Finding("AJ205", "warning", text, values, "Knowles and Lo 2022, section 3"))
-    return findings
+    return counting, findings
 
 
 def _too_few_systems(counting: pl.DataFrame) -> Problem:
@@ -141,88 +165,118 @@ def _too_few_systems(counting: pl.DataFrame) -> Problem:
 
 
 def _ranked(
-    segments: pl.DataFrame, recipe: Recipe, seed: int, findings: list[Finding], *, has_raw: bool
+    counting: pl.DataFrame, recipe: Recipe, seed: int, findings: list[Finding], claims: Claims
 ) -> RankingResult:
     by = "raw" if recipe.standardise.unit == "none" else "z"
+    segments = segment_means(counting)
+    means = system_means(segments).with_columns(score=pl.col(by))
+    if _standardised(counting):
+        means = means.with_columns(raw=pl.lit(None, dtype=pl.Float64))
+    mixed = "mixed" in {recipe.aggregate.estimate, recipe.test.name}
+    model = fit_model(counting, recipe.aggregate.kinds, by) if mixed else None
+    if model is not None and recipe.aggregate.estimate == "mixed":
+        means = means.with_columns(score=pl.col("system").replace_strict(model.estimates))
+        findings += model.findings
     # Names break ties so that the order never depends on the order of the rows.
-    means = system_means(segments).sort([by, "system"], descending=[True, False])
+    means = means.sort(["score", "system"], descending=[True, False])
     systems = means["system"].to_list()
-    pairs = compare_all(segments, systems, by, recipe.test, Seeds(seed))
-    numbers, ranges = cluster_numbers(pairs.beats, recipe.clusters.rule), rank_ranges(pairs.beats)
-    ranked = tuple(
+    scores = SegmentScores.of(segments, systems, by)
+    hidden = _places(systems, recipe.clusters.hide)
+    pairs = compare_all(scores, recipe.test, Seeds(seed), model.tests(scores, recipe.test) if model else None)
+    compared = _compared(scores, pairs, recipe, claims.margin)
+    if by == "z" and means["raw"].null_count() == 0:
+        findings += observe.raw_order(means, systems)
+    findings += [
+        *observe.against_the_order(systems, pairs),
+        *observe.other_rules(systems, pairs, recipe),
+        *observe.one_sided(recipe),
+        *observe.false_positives(recipe, len(compared)),
+        *observe.ties(compared),
+        *observe.equivalence(compared, claims.margin),
+        *observe.post_edited(compared, claims.post_edited),
+    ]
+    return RankingResult(
+        Signature.of({"recipe": recipe.name.replace("|", "_").replace(":", "_"), **recipe.choices(), "seed": seed}),
+        {"recipe": recipe.to_dict(), "seed": seed, "margin": claims.margin},
+        tuple(findings),
+        "ratings",
+        _systems(means, pairs, recipe, hidden, _rank_sets(scores, model, recipe, Seeds(seed))),
+        compared,
+    )
+
+
+def _places(systems: list[str], names: Sequence[str]) -> list[int]:
+    unknown = [name for name in names if name not in systems]
+    if unknown:
+        raise UsageError(
+            Problem(
+                "AJ040",
+                f"there is no system '{unknown[0]}' to hide",
+                f"one of {', '.join(systems)}",
+                one_of(len(unknown), "name"),
+                "correct the name",
+            )
+        )
+    return [systems.index(name) for name in names]
+
+
+def _rank_sets(
+    scores: SegmentScores, model: ModelRanking | None, recipe: Recipe, seeds: Seeds
+) -> list[tuple[int, int]] | None:
+    if model is not None and recipe.aggregate.estimate == "mixed":
+        return model_sets(*model.in_order(scores.systems), seeds)
+    return document_sets(scores, seeds)
+
+
+def _systems(
+    means: pl.DataFrame,
+    pairs: AllPairs,
+    recipe: Recipe,
+    hidden: list[int],
+    sets: list[tuple[int, int]] | None,
+) -> tuple[RankedSystem, ...]:
+    numbers = cluster_numbers(pairs.beats, recipe.clusters.rule, hidden)
+    ranges = rank_ranges(pairs.beats)
+    letters = compact_letters(pairs.beats | pairs.beats.T)
+    return tuple(
         RankedSystem(
             row["system"],
             place + 1,
             numbers[place],
-            row["raw"] if has_raw else None,
+            row["raw"],
             row["z"],
-            row[by],
+            row["score"],
             row["n"],
             row["judgements"],
             *ranges[place],
+            sets[place][0] if sets else None,
+            sets[place][1] if sets else None,
+            letters[place],
         )
         for place, row in enumerate(means.iter_rows(named=True))
     )
-    findings += [*_against_the_order(systems, pairs), *_one_sided(recipe)]
-    if by == "z" and has_raw:
-        findings += _raw_order(means, systems)
-    return RankingResult(
-        Signature.of({"recipe": recipe.name, **recipe.choices(), "seed": seed}),
-        {"recipe": recipe.to_dict(), "seed": seed},
-        tuple(findings),
-        "ratings",
-        ranked,
-        _compared(systems, pairs),
-    )
 
 
-def _compared(systems: list[str], pairs: AllPairs) -> tuple[ComparedPair, ...]:
-    return tuple(
-        ComparedPair(a, b, float(pairs.p[i, j]), float(pairs.effect[i, j]), bool(pairs.beats[i, j]))
-        for i, a in enumerate(systems)
-        for j, b in enumerate(systems)
-        if i < j
-    )
-
-
-def _against_the_order(systems: list[str], pairs: AllPairs) -> list[Finding]:
-    against = [[a, b] for j, a in enumerate(systems) for i, b in enumerate(systems) if i < j and pairs.beats[j, i]]
-    if not against:
-        return []
-    listed = ", ".join(f"{a} over {b}" for a, b in against[:3]) + (", ..." if len(against) > 3 else "")
-    text = f"{one_of(len(against), 'lower ranked system')} beat a higher ranked one in the pairwise test: {listed}."
-    return [Finding("AJ211", "warning", text, {"pairs": against}, "Knowles and Lo 2022, Table 3")]
-
-
-def _one_sided(recipe: Recipe) -> list[Finding]:
-    if recipe.test.alternative != "greater":
-        return []
-    text = (
-        f"The test is one-sided and the direction was chosen after seeing the order: its level of "
-        f"{recipe.test.level:g} is {2 * recipe.test.level:g} two-sided, and no correction for "
-        "the number of pairs is made."
-        if recipe.test.correction == "none"
-        else "The test is one-sided and the direction was chosen after seeing the order."
-    )
-    return [Finding("AJ210", "note", text, {"level": recipe.test.level})]
-
-
-def _raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
-    raw = means.sort(["raw", "system"], descending=[True, False])["system"].to_list()
-    swapped = discordant_pairs(systems, raw)
-    if not swapped:
-        return []
-    tau = kendall_tau(systems, raw)
-    text = (
-        f"Raw and standardised scores put {one_of(len(swapped), 'pair')} of systems the other way round "
-        f"(Kendall {tau:.3f})."
-    )
-    return [
-        Finding(
-            "AJ206",
-            "warning",
-            text,
-            {"kendall": tau, "pairs": [list(pair) for pair in swapped]},
-            "Knowles and Lo 2022, section 3.2",
+def _compared(scores: SegmentScores, pairs: AllPairs, recipe: Recipe, margin: float | None) -> tuple[ComparedPair, ...]:
+    rows = []
+    for number, (i, j) in enumerate(scores.pairs):
+        precision = pair_precision(scores, number, recipe.test)
+        significant = bool(pairs.beats[i, j])
+        (x, x_documents), (y, y_documents) = scores.of_system(i), scores.of_system(j)
+        low, high = effect_interval(x, y, x_documents, y_documents, 0.95)
+        rows.append(
+            ComparedPair(
+                scores.systems[i],
+                scores.systems[j],
+                float(pairs.p[i, j]),
+                float(pairs.effect[i, j]),
+                significant,
+                low,
+                high,
+                precision.difference,
+                None if significant else precision.power,
+                None if significant else precision.smallest,
+                None if margin is None else is_equivalent(precision, margin, recipe.test.level),
+            )
         )
-    ]
+    return tuple(rows)

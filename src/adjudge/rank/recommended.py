@@ -27,7 +27,7 @@ def recommend(frame: pl.DataFrame) -> tuple[Recipe, list[Finding]]:
         RECOMMENDED,
         "what recovers the truth best on data like these",
         "Knowles 2021; Knowles and Lo 2022, 2024; Graham et al. 2020",
-        filters=Filters("keep-last", "drop", "drop"),
+        filters=Filters(revisions="keep-last", after_degraded="drop"),
         standardise=Standardise(unit, "counting"),
         aggregate=Aggregate(kinds),
         test=test,
@@ -62,7 +62,7 @@ def _test(frame: pl.DataFrame, kinds: tuple[str, ...]) -> tuple[Test, str, list[
     shared = _fewest_shared_documents(counting)
     if shared < MIN_SHARED_DOCUMENTS:
         return _without_documents(f"some pair of systems shares only {shared} documents")
-    test = Test("permutation", "two-sided", "holm")
+    test = Test("permutation", alternative="two-sided", correction="holm")
     return (
         test,
         f"permutation test over documents (each pair shares at least {shared}), corrected by Holm",
@@ -79,7 +79,7 @@ def _without_documents(reason: str) -> tuple[Test, str, list[Finding]]:
         source="Knowles 2021, section 6",
         todo="give the document of every segment, and the same documents to all systems",
     )
-    test = Test("rank-sum", "two-sided", "holm")
+    test = Test("rank-sum", alternative="two-sided", correction="holm")
     return test, f"two-sided rank-sum test over segments, corrected by Holm, because {reason}", [warning]
 
 

@@ -29,6 +29,9 @@ class RankedSystem:
         judgements: all judgements that counted.
         rank_low: 1 + number of systems significantly better.
         rank_high: number of systems - number significantly worse.
+        set_low: best rank in the simultaneous 95% confidence set; None if there are too few documents.
+        set_high: worst rank in that set.
+        letters: systems that share a letter are not significantly different.
     """
 
     system: str
@@ -41,6 +44,9 @@ class RankedSystem:
     judgements: int
     rank_low: int
     rank_high: int
+    set_low: int | None = None
+    set_high: int | None = None
+    letters: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,9 +56,16 @@ class ComparedPair:
     Args:
         a: the higher system.
         b: the lower system.
-        p: corrected p-value of "a is better than b" under the recipe's test.
+        p: corrected p-value of the recipe's test: "a is better than b", or "they differ" if it is two-sided.
         effect: P(a segment of `a` scores above one of `b`) + half of P(equal).
-        significant: whether p is below the level of the recipe.
+        significant: whether `a` is significantly better than `b`.
+        effect_low: lower end of the 95% interval of the effect, documents as the unit.
+        effect_high: upper end.
+        difference: estimated difference in the unit of the score.
+        power: chance that the test would have found an effect of .53, that of closely performing systems in Graham et
+            al. (2020); for pairs that are not significant.
+        smallest: the smallest effect above .5 that would have been found four times in five; likewise.
+        equivalent: whether the difference lies within the margin given in advance; None without a margin.
     """
 
     a: str
@@ -60,6 +73,12 @@ class ComparedPair:
     p: float
     effect: float
     significant: bool
+    effect_low: float | None = None
+    effect_high: float | None = None
+    difference: float | None = None
+    power: float | None = None
+    smallest: float | None = None
+    equivalent: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -80,7 +99,7 @@ class RankingResult(Result):
 
     def to_frame(self) -> pl.DataFrame:
         """One row per system, in rank order."""
-        types = {"raw": pl.Float64, "z": pl.Float64, "score": pl.Float64}
+        types = {"raw": pl.Float64, "z": pl.Float64, "score": pl.Float64, "set_low": pl.Int64, "set_high": pl.Int64}
         return pl.DataFrame([asdict(system) for system in self.systems], schema_overrides=types)
 
     def to_dict(self) -> dict[str, Any]:
@@ -109,6 +128,10 @@ class RankingResult(Result):
             tuple(RankedSystem(**system) for system in data["systems"]),
             tuple(ComparedPair(**pair) for pair in data["pairs"]),
         )
+
+    def order(self) -> list[str]:
+        """Names of the systems, best first."""
+        return [system.system for system in self.systems]
 
     def clusters(self) -> list[list[str]]:
         """Names of the systems, cluster by cluster."""

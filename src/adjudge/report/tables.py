@@ -5,6 +5,8 @@ The same description feeds the HTML page, so that a number reads the same wherev
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -59,6 +61,13 @@ _RANGE = _Column(
     Heading("range", "range", "ranks that the pairwise tests leave open"),
     lambda s: _range(s.rank_low, s.rank_high),
 )
+_SET = _Column(
+    Heading("95% set", "range", "ranks that a simultaneous 95% confidence set leaves open"),
+    lambda s: _range(s.set_low, s.set_high) if s.set_low is not None and s.set_high is not None else MISSING,
+)
+_LETTERS = _Column(
+    Heading("letters", "text", "systems that share a letter do not differ significantly"), lambda s: s.letters
+)
 _SYSTEM = _Column(Heading("system", "text", "name of the system"), lambda s: printable(s.system))
 _RAW = _Column(Heading("raw", meaning="mean raw score"), lambda s: _number(s.raw, 1))
 _Z = _Column(Heading("z", meaning="mean standardised score"), lambda s: _number(s.z, 3))
@@ -70,9 +79,13 @@ _JUDGEMENTS = _Column(Heading("N", meaning="judgements"), lambda s: f"{s.judgeme
 def ranking_table(result: RankingResult) -> PrintedTable:
     """A ranking as a table in rank order, with a line between clusters."""
     # Comparisons have neither raw nor standardised scores: what orders them stands instead.
-    scores = [_RAW, _Z] if result.kind == "ratings" else [_SCORE]
-    columns = [_RANK, _RANGE, _SYSTEM, *scores, _SEGMENTS, _JUDGEMENTS]
     systems = result.systems
+    scores = [_RAW, _Z] if result.kind == "ratings" else [_SCORE]
+    if result.kind == "ratings" and any(s.score not in {s.raw, s.z} for s in systems):
+        scores.append(_SCORE)  # the estimate of a model
+    sets = [_SET] if any(s.set_low is not None for s in systems) else []
+    letters = [_LETTERS] if any(s.letters for s in systems) else []
+    columns = [_RANK, _RANGE, *sets, _SYSTEM, *scores, _SEGMENTS, _JUDGEMENTS, *letters]
     return PrintedTable(
         tuple(column.heading for column in columns),
         tuple(tuple(column.cell(system) for column in columns) for system in systems),
@@ -110,6 +123,15 @@ def compare_rankings(results: Mapping[str, RankingResult], *, truth: Sequence[st
 def ranking_csv(result: RankingResult) -> str:
     """A ranking as CSV with full precision; missing values are empty fields."""
     return result.to_frame().write_csv()
+
+
+def table_csv(table: PrintedTable) -> str:
+    """Any printed table as CSV."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow([heading.text for heading in table.headings])
+    writer.writerows(table.rows)
+    return out.getvalue()
 
 
 def ranking_latex(result: RankingResult, *, label: str = "tab:ranking") -> str:

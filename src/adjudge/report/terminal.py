@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import IO
 
 from rich.box import HORIZONTALS, Box
@@ -14,7 +14,8 @@ from rich.text import Text
 
 from adjudge.core.findings import Finding
 from adjudge.rank.result import RankingResult
-from adjudge.report.tables import PrintedTable, printable, ranking_table
+from adjudge.report.tables import PrintedTable, compare_rankings, printable, ranking_table
+from adjudge.report.wording import say_departures
 
 #: Lines for files and pipes: nothing but hyphens.
 _PLAIN = Box(" -- \n    \n -- \n    \n -- \n -- \n    \n -- \n", ascii=True)
@@ -30,6 +31,19 @@ def print_ranking(result: RankingResult, *, file: IO[str] | None = None) -> None
         file: where to; standard output if absent. Only a terminal gets colours.
     """
     _print(_ranking(result, HORIZONTALS), ranking_text(result), file or sys.stdout)
+
+
+def print_comparison(results: Mapping[str, RankingResult], *, file: IO[str] | None = None) -> None:
+    """Print several rankings of the same systems side by side, with how far each departs from the first.
+
+    Args:
+        results: rankings by the name of their recipe.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    words = "".join(f"{sentence}\n" for sentence in say_departures(results))
+    signatures = "".join(f"signature {result.signature}\n" for result in results.values())
+    print_table(compare_rankings(results), file=file)
+    (file or sys.stdout).write(f"{words}\n{signatures}")
 
 
 def print_table(table: PrintedTable, *, file: IO[str] | None = None) -> None:

@@ -7,22 +7,29 @@ reject is never reported as equality, and the choices that a verdict depends on 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from adjudge.core.errors import one_of
 from adjudge.core.signature import Signature
+from adjudge.kernels.order import kendall_tau
 from adjudge.rank.result import ComparedPair, RankingResult
 
 NO_DIFFERENCE = "no difference was detected (which does not show that they are equal)"
 
 _TESTS = {
     "rank-sum": "rank-sum test on {unit} means",
+    "signed-rank": "signed-rank test on {unit} means",
+    "sign": "sign test on {unit} means",
     "permutation": "permutation test that flips whole documents",
+    "bootstrap": "bootstrap test over documents",
+    "mixed": "test of contrasts of the mixed model",
 }
-_ALTERNATIVES = {"greater": "one-sided ", "two-sided": "two-sided "}
+_ALTERNATIVES = {"greater": "one-sided ", "two-sided": "two-sided ", "halved": "direction-blind, halved "}
 _CORRECTIONS = {
     "none": "not corrected for the number of pairs",
     "holm": "corrected for the number of pairs (Holm)",
+    "bh": "false discovery rate controlled (Benjamini-Hochberg)",
+    "by": "false discovery rate controlled (Benjamini-Yekutieli)",
 }
 _RULES = {
     "stated": "A line stands below a system that is significantly better than every lower one.",
@@ -30,6 +37,7 @@ _RULES = {
         "A line stands below a system whose significant wins over all others, also over higher ones, equal "
         "the number of systems below it (the rule of the official WMT files)."
     ),
+    "strict": "A line stands where every system above is significantly better than every system below.",
 }
 
 
@@ -90,13 +98,12 @@ def say_test(signature: Signature) -> str:
     choices = dict(signature.choices)
     if "test" not in choices:
         return ""
-    name, alternative, *draws = choices["test"].split(".")
+    name, alternative = choices["test"].split(".")
     words = _TESTS.get(name, name).format(unit=choices.get("unit", "segment"))
     phrase = _ALTERNATIVES.get(alternative, "") + words
-    if draws:
-        phrase += f" ({int(draws[0]):,} draws)"
-    if "level" in choices:
-        phrase += f", level {choices['level']}"
+    if name in {"permutation", "bootstrap"}:
+        phrase += f" ({int(choices.get('draws', 10_000)):,} draws)"
+    phrase += f", level {choices.get('level', '0.05')}"  # left out of a signature where it is the usual one
     return phrase + (f", {_CORRECTIONS.get(choices['corr'], choices['corr'])}" if "corr" in choices else "")
 
 
@@ -104,6 +111,26 @@ def say_lines(signature: Signature) -> str:
     """What a line between systems means, and what its absence does not."""
     rule = _RULES.get(dict(signature.choices).get("rule", ""), "")
     return f"{rule} Within a cluster the order is not established, though single pairs may differ.".strip()
+
+
+def say_departures(results: Mapping[str, RankingResult]) -> list[str]:
+    """How the orders of several rankings depart from the first: Kendall's tau and the systems that move most."""
+    (base_name, base), *others = results.items()
+    sentences = []
+    for name, result in others:
+        if set(base.order()) != set(result.order()):
+            sentences.append(f"{name} and {base_name} do not rank the same systems.")
+            continue
+        places = {system: i for i, system in enumerate(base.order())}
+        moved = [(system, i - places[system]) for i, system in enumerate(result.order()) if i != places[system]]
+        listed = ", ".join(f"{system} {'down' if by > 0 else 'up'} {abs(by)}" for system, by in moved[:8])
+        more = f" and {len(moved) - 8} more" if len(moved) > 8 else ""
+        tau = kendall_tau(base.order(), result.order())
+        sentences.append(
+            f"{name} against {base_name}: Kendall's tau {tau:.3f}, "
+            + (f"{one_of(len(moved), 'displaced system')} ({listed}{more})." if moved else "no displaced system.")
+        )
+    return sentences
 
 
 def say_against_truth(name: str, *, swapped: int, pairs: int, kendall: float, significant: int) -> str:

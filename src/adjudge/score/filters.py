@@ -44,25 +44,40 @@ def keep_last(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
 
 def after_degraded(frame: pl.DataFrame) -> pl.Expr:
     """Whether a row was seen after a degraded item of the same showing (Knowles and Lo 2024, section 5.2)."""
-    showing = [name for name in ("collection", "annotator", "session", "system", "showing") if name in frame.columns]
-    first = pl.col("position").filter(pl.col("kind") == "degraded").min().over(showing)
+    first = pl.col("position").filter(pl.col("kind") == "degraded").min().over(_showing(frame))
     return (pl.col("showing").is_not_null() & (pl.col("position") > first)).fill_null(value=False)
 
 
-def drop_after_degraded(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
-    """Drop untouched rows seen after a degraded item of the same showing (G2)."""
+def shares_degraded(frame: pl.DataFrame) -> pl.Expr:
+    """Whether a row is of a showing that holds a degraded item."""
+    any_degraded = (pl.col("kind") == "degraded").any().over(_showing(frame))
+    return pl.col("showing").is_not_null() & any_degraded
+
+
+def _showing(frame: pl.DataFrame) -> list[str]:
+    return [name for name in ("collection", "annotator", "session", "system", "showing") if name in frame.columns]
+
+
+def drop_after_degraded(frame: pl.DataFrame, *, copies: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
+    """Drop untouched rows seen after a degraded item of the same showing (G2).
+
+    Args:
+        frame: ratings.
+        copies: the stricter form (G3): drop every untouched row of a showing that holds a degraded item.
+    """
     traced = {"showing", "position"} <= set(frame.columns)
     if not traced or not (frame["kind"] == "degraded").any():
         return frame, []
-    seen_after = after_degraded(frame) & (pl.col("kind") != "degraded")
-    kept = frame.filter(~seen_after)
+    touched = shares_degraded(frame) if copies else after_degraded(frame)
+    kept = frame.filter(~(touched & (pl.col("kind") != "degraded")))
     dropped = frame.height - kept.height
     if not dropped:
         return kept, []
+    place = "in the same showing as a degraded item" if copies else "after a degraded item of the same showing"
     finding = Finding(
         "AJ204",
         "note",
-        f"{one_of(dropped, 'row')} seen after a degraded item of the same showing left out of the averages.",
+        f"{one_of(dropped, 'row')} seen {place} left out of the averages.",
         {"dropped": dropped},
         "Knowles and Lo 2024, section 5.4",
     )

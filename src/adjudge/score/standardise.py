@@ -1,4 +1,4 @@
-"""Standardisation: raw scores to z-scores within an annotator or a session."""
+"""Standardisation: raw scores to comparable ones within an annotator or a session."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import polars as pl
 from adjudge.core.errors import Problem, RecipeError, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate, Filters, Standardise
+from adjudge.core.scale import parse_scale
+from adjudge.score.anchors import choose_anchor
 
 _OTHER_UNIT = {"annotator": "session", "session": "annotator"}
 
@@ -20,15 +22,16 @@ def standardise(
     """Add a column `z`.
 
     Definition: z = (x - mean_u) / sd_u with n - 1 in the deviation, over the basis rows of the unit u
-    (Knowles 2021, equation 1). A unit without spread has no z-score: its rows are dropped and counted, or the
-    recipe refuses.
+    (Knowles 2021, equation 1), or (x - median_u) / IQR_u (Knowles and Lo 2024, section 4.3), the quartiles by
+    linear interpolation. A unit without spread has no z-score: its rows are dropped and counted, or the recipe
+    refuses.
 
     Checked against: the toy example of Knowles 2021 (.39 and -.39), a plain twin (tests/laws), and the released
     z-scores of WMT21 and WMT22 (tests/published).
 
     Args:
         frame: ratings of one scope with a score in every row.
-        choice: unit and basis.
+        choice: unit, basis, centre and spread.
         aggregate: which rows count; they are the basis if the choice says so.
         filters: what to do with units that have no spread.
 
@@ -36,22 +39,79 @@ def standardise(
         The frame with `z`, and what was found.
 
     Raises:
-        RecipeError: AJ032 if the unit is unknown for some rows, or has no spread and the recipe refuses.
+        RecipeError: AJ032 if the data cannot support the choice, with the nearest choice that works.
     """
+    findings: list[Finding] = []
+    if choice.ticks:
+        frame = nearest_tick(frame, choice.ticks)
     if choice.unit == "none":
-        return frame.with_columns(z=pl.lit(None, dtype=pl.Float64)), []
+        return frame.with_columns(z=pl.lit(None, dtype=pl.Float64)), findings
     _require_unit(frame, choice.unit)
-    in_basis = pl.lit(value=True)
-    if choice.basis == "counting":
-        in_basis = pl.col("kind").is_in(list(aggregate.kinds))
-    spread = (
-        frame.filter(in_basis).group_by(choice.unit).agg(_mean=pl.col("score").mean(), _sd=pl.col("score").std(ddof=1))
-    )
+    basis, found = _basis_rows(frame, choice, aggregate)
+    findings += found
+    spread = basis.group_by(choice.unit).agg(*_moments(choice.centre))
     joined = frame.join(spread, on=choice.unit, how="left", maintain_order="left")
-    flat = joined.filter(~(pl.col("_sd") > 0).fill_null(value=False))
-    findings = _flat_units(flat, choice.unit, filters) if flat.height else []
-    z = ((pl.col("score") - pl.col("_mean")) / pl.col("_sd")).alias("z")
-    return joined.filter(pl.col("_sd") > 0).with_columns(z).drop("_mean", "_sd"), findings
+    flat = joined.filter(~(pl.col("_spread") > 0).fill_null(value=False))
+    if flat.height:
+        findings += _flat_units(flat, choice.unit, filters)
+    z = ((pl.col("score") - pl.col("_centre")) / pl.col("_spread")).alias("z")
+    return joined.filter(pl.col("_spread") > 0).with_columns(z).drop("_centre", "_spread"), findings
+
+
+def _moments(centre: str) -> tuple[pl.Expr, pl.Expr]:
+    score = pl.col("score")
+    if centre == "mean-sd":
+        return score.mean().alias("_centre"), score.std(ddof=1).alias("_spread")
+    spread = score.quantile(0.75, "linear") - score.quantile(0.25, "linear")
+    return score.median().alias("_centre"), spread.alias("_spread")
+
+
+def nearest_tick(frame: pl.DataFrame, ticks: int) -> pl.DataFrame:
+    """Scores coded to the nearest of evenly spaced tick marks; half-way scores go up (Z7)."""
+    scale = parse_scale(frame["scale"][0] if "scale" in frame.columns and frame.height else None)
+    if scale is None:
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                "the scores are already standardised and have no tick marks",
+                "raw scores on a scale",
+                one_of(frame.height, "row"),
+                "set ticks = 0, or give the raw scores",
+            )
+        )
+    step = (scale.high - scale.low) / (ticks - 1)
+    place = ((pl.col("score") - scale.low) / step + 0.5).floor()
+    return frame.with_columns(score=scale.low + place * step)
+
+
+def _basis_rows(frame: pl.DataFrame, choice: Standardise, aggregate: Aggregate) -> tuple[pl.DataFrame, list[Finding]]:
+    """The rows that centre and spread are taken from."""
+    counting = frame.filter(pl.col("kind").is_in(list(aggregate.kinds)))
+    if choice.basis == "all":
+        return frame, []
+    if choice.basis == "counting":
+        return counting, []
+    if choice.basis == "calibration":
+        calibration = frame.filter(pl.col("kind") == "calibration")
+        _require_calibration(frame, calibration, choice.unit)
+        return calibration, []
+    anchor, finding = choose_anchor(counting, choice.unit, choice.anchor)
+    return counting.filter(pl.col("system") == anchor), [finding]
+
+
+def _require_calibration(frame: pl.DataFrame, calibration: pl.DataFrame, unit: str) -> None:
+    units = frame[unit].unique()
+    without = units.filter(~units.is_in(calibration[unit].unique().to_list()))
+    if len(without):
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                f"the recipe standardises on calibration rows, but {unit} {without.sort()[0]} has none",
+                f"rows of kind 'calibration' from every {unit}",
+                f"{len(without):,} of {one_of(len(units), unit)}",
+                'use basis = "counting", or leave these rows out',
+            )
+        )
 
 
 def _require_unit(frame: pl.DataFrame, unit: str) -> None:

@@ -62,19 +62,20 @@ def test_leaders(clusters, said):
 
 def test_the_test_is_told_from_the_signature():
     one_sided = Signature.of({"unit": "segment", "test": "rank-sum.greater", "level": "0.05", "corr": "none"})
-    documents = Signature.of({"unit": "document", "test": "permutation.two-sided.10000", "corr": "holm"})
+    documents = Signature.of({"unit": "document", "test": "permutation.two-sided", "corr": "holm", "draws": "500"})
 
     assert wording.say_test(one_sided) == (
         "one-sided rank-sum test on segment means, level 0.05, not corrected for the number of pairs"
     )
     assert wording.say_test(documents) == (
-        "two-sided permutation test that flips whole documents (10,000 draws), corrected for the number of pairs (Holm)"
+        "two-sided permutation test that flips whole documents (500 draws), level 0.05, "
+        "corrected for the number of pairs (Holm)"
     )
     assert wording.say_test(Signature.of({"seed": 0})) == ""
 
 
 def test_a_test_without_reviewed_words_is_named_as_it_is():
-    assert wording.say_test(Signature.of({"test": "novel.sideways", "corr": "new"})) == "novel, new"
+    assert wording.say_test(Signature.of({"test": "novel.sideways", "corr": "new"})) == "novel, level 0.05, new"
 
 
 def test_the_two_cluster_rules_read_differently():

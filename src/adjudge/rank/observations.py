@@ -1,0 +1,146 @@
+"""What a reader of a ranking should know: findings about the order, the lines, the family of tests and the ties."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import get_args
+
+import numpy as np
+import polars as pl
+
+from adjudge.core.errors import one_of
+from adjudge.core.findings import Finding
+from adjudge.core.recipes import ClusterRule, Recipe
+from adjudge.kernels.order import discordant_pairs, kendall_tau
+from adjudge.rank.clusters import lines_below
+from adjudge.rank.compare import AllPairs
+from adjudge.rank.result import ComparedPair
+
+
+def pooled(counting: pl.DataFrame) -> list[Finding]:
+    """Domains and criteria have no natural weight: say when an average mixes them (G4)."""
+    findings = []
+    for name in ("domain", "criterion"):
+        if name in counting.columns and counting[name].n_unique() > 1:
+            values = {str(value): n for value, n in counting.group_by(name).len().sort(name).iter_rows()}
+            listed = ", ".join(f"{value} ({n:,})" for value, n in values.items())
+            text = f"The averages pool {len(values)} values of '{name}': {listed}."
+            findings.append(Finding("AJ205", "warning", text, values, "Knowles and Lo 2022, section 3"))
+    return findings
+
+
+def against_the_order(systems: list[str], pairs: AllPairs) -> list[Finding]:
+    """Pairs whose test points against the order of the means."""
+    lower = np.triu(pairs.beats.T, 1)  # the lower ranked system beats the higher ranked one
+    blind = np.triu(pairs.beats & pairs.ahead.T, 1)  # the higher ranked one is called better, the test says worse
+    if not (lower | blind).any():
+        return []
+    against = [[systems[j], systems[i]] for i, j in zip(*np.nonzero(lower | blind), strict=True)]
+    listed = ", ".join(f"{a} over {b}" for a, b in against[:3]) + (", ..." if len(against) > 3 else "")
+    text = (
+        f"The pairwise test favours the lower ranked system significantly in {one_of(len(against), 'pair')}: {listed}."
+    )
+    if blind.any():
+        text += " The test is blind to direction and counts them for the higher ranked one."
+    return [Finding("AJ211", "warning", text, {"pairs": against}, "Knowles and Lo 2022, Table 3")]
+
+
+def one_sided(recipe: Recipe) -> list[Finding]:
+    """A direction chosen after seeing the order is no direction chosen in advance."""
+    test = recipe.test
+    if test.alternative == "two-sided":
+        return []
+    what = (
+        "The test halves a two-sided p whatever the direction: it can call the worse of two systems better"
+        if test.alternative == "halved"
+        else "The test is one-sided and the direction was chosen after seeing the order"
+    )
+    text = f"{what}; its level of {test.level:g} is {2 * test.level:g} two-sided."
+    return [Finding("AJ210", "note", text, {"level": test.level})]
+
+
+def false_positives(recipe: Recipe, n_pairs: int) -> list[Finding]:
+    """How many significant pairs chance alone would give (Lopez 2012, section 6)."""
+    if recipe.test.correction != "none" or n_pairs < 2:
+        return []
+    # Each pair is tested in the direction of the order, and two-sided level counts both directions.
+    rate = recipe.test.level * (1 if recipe.test.alternative == "two-sided" else 2)
+    expected = rate * n_pairs
+    text = (
+        f"{one_of(n_pairs, 'pair')} tested without correction: if no system differed, {expected:.1f} of them "
+        "would still come out significant, more if the tested units are not independent."
+    )
+    numbers = {"pairs": n_pairs, "expected": expected}
+    return [Finding("AJ212", "note", text, numbers, "Lopez 2012, section 6", 'use correction = "holm"')]
+
+
+def other_rules(systems: list[str], pairs: AllPairs, recipe: Recipe) -> list[Finding]:
+    """Where the three published line rules differ on these tests (T2)."""
+    lines = {rule: lines_below(pairs.beats, rule) for rule in get_args(ClusterRule)}
+    if len({tuple(line) for line in lines.values()}) == 1:
+        return []
+    places = {rule: [systems[i] for i, below in enumerate(line) if below] for rule, line in lines.items()}
+    used = recipe.clusters.rule
+    parts = []
+    for rule, names in places.items():
+        if rule == used or set(names) == set(places[used]):
+            continue
+        more, less = [n for n in names if n not in places[used]], [n for n in places[used] if n not in names]
+        words = [f"adds a line below {', '.join(more)}"] if more else []
+        words += [f"has none below {', '.join(less)}"] if less else []
+        parts.append(f"'{rule}' {' and '.join(words)}")
+    text = f"Other rules draw other lines than '{used}': {'; '.join(parts)}."
+    return [Finding("AJ213", "warning", text, places, "Knowles 2021, footnote 4")]
+
+
+def raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
+    """Raw and standardised scores that disagree (Z12)."""
+    raw = means.sort(["raw", "system"], descending=[True, False])["system"].to_list()
+    swapped = discordant_pairs(systems, raw)
+    if not swapped:
+        return []
+    tau = kendall_tau(systems, raw)
+    text = (
+        f"Raw and standardised scores put {one_of(len(swapped), 'pair')} of systems the other way round "
+        f"(Kendall {tau:.3f})."
+    )
+    numbers = {"kendall": tau, "pairs": [list(pair) for pair in swapped]}
+    return [Finding("AJ206", "warning", text, numbers, "Knowles and Lo 2022, section 3.2")]
+
+
+def ties(pairs: Sequence[ComparedPair]) -> list[Finding]:
+    """How much the pairs without a significant difference could hide (T7)."""
+    tied = [pair for pair in pairs if not pair.significant and pair.power is not None]
+    if not tied:
+        return []
+    powers = sorted(pair.power for pair in tied if pair.power is not None)
+    effects = sorted(pair.smallest for pair in tied if pair.smallest is not None)
+    reach = f"; the smallest effect found four times in five is {effects[len(effects) // 2]:.3f}" if effects else ""
+    text = (
+        f"{one_of(len(tied), 'pair')} without a significant difference are no ties in quality: the median power to "
+        f"find an effect of .53 (closely performing systems) is {powers[len(powers) // 2]:.2f}{reach}."
+    )
+    numbers = {"pairs": len(tied), "median_power": powers[len(powers) // 2]}
+    return [Finding("AJ216", "note", text, numbers, "Graham et al. 2020, sections 4 and 4.1")]
+
+
+def equivalence(pairs: Sequence[ComparedPair], margin: float | None) -> list[Finding]:
+    """Which pairs are shown to be equal within the margin given in advance."""
+    if margin is None:
+        return []
+    equal = [[pair.a, pair.b] for pair in pairs if pair.equivalent]
+    listed = ", ".join(f"{a} and {b}" for a, b in equal[:3]) + (", ..." if len(equal) > 3 else "")
+    text = f"Within the margin of {margin:g} given in advance, {one_of(len(equal), 'pair')} are shown to be equal" + (
+        f": {listed}." if equal else "."
+    )
+    return [Finding("AJ217", "note", text, {"margin": margin, "pairs": equal})]
+
+
+def post_edited(pairs: Sequence[ComparedPair], names: Sequence[str]) -> list[Finding]:
+    """A tie with a post-edited machine translation is no parity with humans (O6)."""
+    tied = [[pair.a, pair.b] for pair in pairs if not pair.significant and (pair.a in names) != (pair.b in names)]
+    if not tied:
+        return []
+    listed = ", ".join(f"{a} and {b}" for a, b in tied[:3]) + (", ..." if len(tied) > 3 else "")
+    text = f"Ties with a post-edited translation are no evidence of human parity: {listed}."
+    return [Finding("AJ218", "warning", text, {"pairs": tied}, "Graham et al. 2020, section 4.1")]
