@@ -18,9 +18,7 @@ def main(names: list[str]) -> int:
     worst = 0
     for name in names or known:
         print(f"== {name}", flush=True)
-        run = subprocess.run(
-            [sys.executable, "-m", f"benchmarks.bench_{name}"], cwd=FOLDER.parent, check=False
-        )
+        run = subprocess.run([sys.executable, "-m", f"benchmarks.bench_{name}"], cwd=FOLDER.parent, check=False)
         worst = max(worst, abs(run.returncode))
     return worst
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     )
     from adjudge.io.reading import read, read_file
     from adjudge.io.writing import write
+    from adjudge.papers.registry import reproduce
     from adjudge.plan.simulate import simulate
     from adjudge.rank.ratings import rank
 
@@ -34,6 +35,7 @@ _HOME = {
     "read_file": "adjudge.io.reading",
     "write": "adjudge.io.writing",
     "rank": "adjudge.rank.ratings",
+    "reproduce": "adjudge.papers.registry",
     "simulate": "adjudge.plan.simulate",
     "Ratings": "adjudge.core.tables",
     "Comparisons": "adjudge.core.tables",
@@ -58,6 +60,7 @@ __all__ = [
     "rank",
     "read",
     "read_file",
+    "reproduce",
     "simulate",
     "write",
 ]

@@ -30,6 +30,17 @@ def test_fast_equals_plain(groups):
         np.testing.assert_array_equal(fast, plain)
 
 
+@given(_GROUPS, st.randoms(use_true_random=False))
+def test_weights_count_scores_several_times(groups, random):
+    values, numbers, _ = _flat(groups)
+    times = np.array([random.randint(0, 3) for _ in values])
+    times[0] = 1  # not everything may be left out
+    weighted = all_pairs_u(values, numbers, len(groups), times.astype(float))
+    repeated = all_pairs_u(np.repeat(values, times), np.repeat(numbers, times), len(groups))
+    for one, other in zip(weighted, repeated, strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-9)
+
+
 @pytest.mark.parametrize("alternative", ["greater", "two-sided"])
 @given(groups=_GROUPS)
 def test_p_values_equal_scipy(groups, alternative):

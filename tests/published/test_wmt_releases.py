@@ -1,70 +1,87 @@
-"""WMT21 Wikipedia and WMT22 into-English: system averages, clusters and p-values as released."""
+"""WMT21 Wikipedia and WMT22 into English: averages, p-values and clusters as released."""
 
 from __future__ import annotations
 
-import numpy as np
-import polars as pl
+from dataclasses import replace
+
 import pytest
 
-import adjudge
-from adjudge.kernels.rank_sum import all_pairs_u, rank_sum_p
-from adjudge.rank.clusters import cluster_numbers
+from adjudge.core.recipes import Aggregate, Clusters
+from adjudge.papers import wmt_releases as releases
+from adjudge.rank.ratings import rank
 
-WIKIPEDIA = [("wmt21-facebook-wikipedia", pair) for pair in ("bn-hi", "hi-bn", "xh-zu", "zu-xh")]
-INTO_ENGLISH = [("wmt22-toen-mturk", pair) for pair in ("cs-en", "zh-en")]
-RELEASES = WIKIPEDIA + INTO_ENGLISH
-_CLUSTERS = {"wmt21-facebook-wikipedia": "clusters.csv", "wmt22-toen-mturk": "clusters.csen-zhen.csv"}
-
-pytestmark = pytest.mark.parametrize(("folder", "pair"), RELEASES)
+SYSTEMS = {"bn-hi": 9, "hi-bn": 9, "xh-zu": 6, "zu-xh": 5, "cs-en": 12, "zh-en": 13}
+PAIRS = [("wmt21-wikipedia", pair) for pair in releases.WIKIPEDIA] + [
+    ("wmt22-toen", pair) for pair in releases.INTO_ENGLISH
+]
 
 
-def _ratings(data_file, folder, pair):
-    short = pair.replace("-", "")
-    scores = data_file(f"{folder}/ad-{short}-good-stnd-redup.csv.gz")
-    moments = data_file(f"{folder}/ad-{short}-trk-mean-sd.txt")
-    return adjudge.read(scores, moments)
+@pytest.fixture(scope="module")
+def hindi(data_file):
+    return releases.Release(data_file("wmt21-facebook-wikipedia"), "hi-bn", "clusters.csv", "z")
 
 
-def test_averages_and_order(data_file, folder, pair):
-    published = adjudge.read(data_file(f"{folder}/ad-sys-scores-{pair}.csv")).frame
-    result = adjudge.rank(_ratings(data_file, folder, pair), "wmt-da")
-    ours = {s.system: s for s in result.systems}
-    for row in published.iter_rows(named=True):
-        system = ours[row["system"]]
-        assert system.raw == pytest.approx(row["raw"], abs=1e-6)
-        assert system.z == pytest.approx(row["z"], abs=1e-6)
-        assert (system.n, system.judgements) == (row["n"], row["judgements"])
-    assert len(ours) == published.height
-    assert [s.system for s in result.systems] == published.sort("z", descending=True)["system"].to_list()
+@pytest.fixture(scope="module")
+def czech(data_file):
+    return releases.Release(data_file("wmt22-toen-mturk"), "cs-en", "clusters.csen-zhen.csv", "z-names")
 
 
-def test_clusters(data_file, folder, pair):
-    source, target = pair.split("-")
-    published = adjudge.read(data_file(f"{folder}/{_CLUSTERS[folder]}")).frame
-    published = published.filter((pl.col("source_lang") == source) & (pl.col("target_lang") == target))
-    result = adjudge.rank(_ratings(data_file, folder, pair), "wmt-da")
-    assert [s.system for s in result.systems] == published["system"].to_list()
-    ends = [
-        i + 1 == len(result.systems) or result.systems[i + 1].cluster > s.cluster for i, s in enumerate(result.systems)
+@pytest.mark.parametrize(
+    ("paper", "figures", "equal", "explained"), [("wmt21-wikipedia", 355, 354, 1), ("wmt22-toen", 329, 329, 0)]
+)
+def test_nothing_is_unexplained(reproduced, paper, figures, equal, explained):
+    result = reproduced(paper)
+    assert [row for row in result.rows if row.status == "different"] == []
+    counted = (len(result.rows), result.count("equal"), result.count("explained"), result.count("absent"))
+    assert counted == (figures, equal, explained, 0)
+
+
+@pytest.mark.parametrize(("paper", "pair"), PAIRS)
+def test_every_system_has_its_averages_place_wins_and_cluster(reproduced, paper, pair):
+    tables = {table: len(reproduced(paper).of_table(table)) for table in reproduced(paper).tables if pair in table}
+    systems = SYSTEMS[pair]
+    p_values = tables.pop(f"adwilcox {pair}")
+    # Each unordered pair has one p-value or counts as not significant, and the last row counts the latter.
+    assert systems < p_values <= systems * (systems - 1) / 2 + 1
+    assert sorted(tables.values()) == [1, 2, 2 * systems + 1, 3 * systems, 4 * systems]
+
+
+def test_lines_of_hindi_bengali_depend_on_the_rule(hindi):
+    wins = rank(hindi.ratings, releases.RECIPE).clusters()
+    stated = rank(hindi.ratings, replace(releases.RECIPE, clusters=Clusters("stated"))).clusters()
+    assert [len(cluster) for cluster in wins] == [4, 4, 1]
+    assert [len(cluster) for cluster in stated] == [4, 3, 1, 1]
+
+
+def test_the_rule_stated_in_the_papers_is_explained(reproduced):
+    explained = [row for row in reproduced("wmt21-wikipedia").rows if row.status == "explained"]
+    assert [(row.published, row.computed) for row in explained] == [
+        ("UEdin.4, MS-EgDC.8", "UEdin.4, Online-B.5, MS-EgDC.8")
     ]
-    assert ends == published["line_below"].to_list()
 
 
-def test_p_values_from_the_released_segment_means(data_file, folder, pair):
-    segments = adjudge.read(data_file(f"{folder}/ad-seg-scores-{pair}.csv.gz")).frame
-    published = adjudge.read(data_file(f"{folder}/adwilcox-{pair.replace('-', '')}.csv")).frame
-    systems = published["system_a"].unique(maintain_order=True).to_list()
-    groups = segments["system"].replace_strict({s: i for i, s in enumerate(systems)}).to_numpy()
-    sizes = np.bincount(groups)
-    p = rank_sum_p(*all_pairs_u(segments["z"].to_numpy(), groups, len(systems)), sizes, "greater")
-    compared = 0
-    for row in published.iter_rows(named=True):
-        a, b = systems.index(row["system_a"]), systems.index(row["system_b"])
-        if row["p"] != 0.12:  # the filler for "not significant" and "not tested"
-            assert p[a, b] == pytest.approx(row["p"], rel=1e-9)
-            compared += 1
-        elif a < b:
-            assert p[a, b] >= 0.05
-    assert compared > len(systems) / 2
-    ends = np.diff([*cluster_numbers(p < 0.05, "wins"), -1]) != 0
-    assert ends[-1]
+def test_averages_without_repeats_are_different(czech):
+    recipe = replace(releases.RECIPE, aggregate=Aggregate(("system",)))
+    rows = releases.averages(czech, rank(czech.ratings, recipe))
+    assert sum(row.status == "different" for row in rows if row.figure.startswith("z of")) == 12
+
+
+def test_a_two_sided_test_gives_other_wins(czech):
+    recipe = replace(releases.RECIPE, test=replace(releases.RECIPE.test, alternative="two-sided"))
+    rows = releases.clusters(czech, rank(czech.ratings, recipe))
+    assert any(row.status == "different" for row in rows if row.figure.startswith("wins of"))
+
+
+@pytest.mark.parametrize(
+    ("folder", "paper"), [("wmt21-facebook-wikipedia", "wmt21-wikipedia"), ("wmt22-toen-mturk", "wmt22-toen")]
+)
+def test_agrees_with_an_independent_computation(reproduced, expected, folder, paper):
+    computed = expected(folder)["computed"]
+    for pair, facts in computed["comparison"].items():
+        assert facts["n_sys"] == SYSTEMS[pair]
+        if "clusters" in facts:
+            assert [names[-1] for names in facts["clusters"]] == [
+                row.figure.removeprefix("cluster ends at ")
+                for row in reproduced(paper).rows
+                if pair in row.table and row.figure.startswith("cluster ends") and row.computed
+            ]

@@ -20,8 +20,9 @@ from adjudge.core.errors import AdjudgeError, Problem
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
     "rank": ("adjudge.cli.rank", "Rank systems by their ratings."),
-    "simulate": ("adjudge.cli.simulate", "Simulate a campaign with known truth."),
+    "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),
     "convert": ("adjudge.cli.convert", "Convert judgements between formats."),
+    "reproduce": ("adjudge.cli.reproduce", "Compare a paper's published figures with computed ones."),
 }
 
 _INTERNAL_ERROR: Final = 3
@@ -83,10 +84,6 @@ def run(argv: Sequence[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("stopped", err=True)
         return _INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output has gone, as in `adjudge rank ... | head`. Keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except Exception as error:
         if os.environ.get("ADJUDGE_DEBUG"):
             raise

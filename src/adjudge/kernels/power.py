@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 
@@ -54,6 +55,7 @@ def _squared_shift(theta: float) -> float:
     return distribution(h) - 2 * owen
 
 
+@lru_cache(maxsize=4096)  # systems of a campaign often have equally many segments
 def smallest_effect(n: int, m: int, power: float = 0.8, level: float = 0.05) -> float | None:
     """The p nearest to .5, from below, that the rank-sum test finds with the power asked for; None if it finds none.
 
@@ -62,7 +64,7 @@ def smallest_effect(n: int, m: int, power: float = 0.8, level: float = 0.05) -> 
     low, high = 1e-6, 0.5
     if rank_sum_power(n, m, low, level) < power:
         return None
-    for _ in range(60):
+    for _ in range(40):
         middle = (low + high) / 2
         low, high = (middle, high) if rank_sum_power(n, m, middle, level) >= power else (low, middle)
     return low

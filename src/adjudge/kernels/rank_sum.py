@@ -11,33 +11,41 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 
-def all_pairs_u(values: Floats, groups: NDArray[np.intp], n_groups: int) -> tuple[Floats, Floats]:
+def all_pairs_u(
+    values: Floats, groups: NDArray[np.intp], n_groups: int, weights: Floats | None = None
+) -> tuple[Floats, Floats]:
     """Mann-Whitney U and tie term for every ordered pair of groups.
 
     Definition: U[a, b] = number of pairs (x of a, y of b) with x > y, plus half the number with x = y;
     T[a, b] = sum over distinct values of (t^3 - t), t = how often the value occurs in a and b together.
 
-    With C[g, v] = how often value v occurs in group g, both are matrix products, because
-    (c + d)^3 = c^3 + 3 c^2 d + 3 c d^2 + d^3. All entries are integers or halves below 2^53 for groups of up to
-    about 100,000 values, so the products are exact.
+    With C[v, g] = how often value v occurs in group g, U sums C[v, a] (below + half equal)[v, b] over the values, and
+    (c + d)^3 = c^3 + 3 c^2 d + 3 c d^2 + d^3 splits T, whose mixed terms only values shared by groups contribute to.
+    All entries are integers or halves below 2^53 for groups of up to about 100,000 values, so the sums are exact.
 
     Args:
         values: all scores; equal scores must be equal bit for bit.
         groups: number of the group of each score, 0 to n_groups - 1.
         n_groups: number of groups.
+        weights: how often each score counts, whole numbers; once if absent.
 
     Returns:
         U and T, both n_groups x n_groups.
     """
     _, code = np.unique(values, return_inverse=True)
     n_values = int(code.max()) + 1
-    cells = np.bincount(groups * n_values + code.reshape(-1), minlength=n_groups * n_values)
-    counts = cells.reshape(n_groups, n_values).astype(np.float64)
-    below = np.cumsum(counts, axis=1) - counts
-    wins = counts @ (below + 0.5 * counts).T
-    cubes = (counts**3).sum(axis=1)
-    mixed = counts**2 @ counts.T
-    sizes = counts.sum(axis=1)
+    cells = np.bincount(code.reshape(-1) * n_groups + groups, weights, n_groups * n_values)
+    counts = cells.reshape(n_values, n_groups).astype(np.float64)
+    placed = np.cumsum(counts, axis=0) - 0.5 * counts
+    # Sums over the few cells that hold something: faster than a matrix product, and never threaded.
+    group, value = np.nonzero(counts.T)
+    rows = counts[value, group][:, None] * placed[value]
+    wins = np.zeros((n_groups, n_groups))
+    present, starts = np.unique(group, return_index=True)
+    wins[present] = np.add.reduceat(rows, starts)
+    shared = counts[(counts > 0).sum(axis=1) > 1]
+    cubes, mixed, sizes = (counts**3).sum(axis=0), (shared**2).T @ shared, counts.sum(axis=0)
+    np.fill_diagonal(mixed, cubes)  # a group with itself: every value is shared
     ties = cubes[:, None] + cubes[None, :] + 3 * (mixed + mixed.T) - (sizes[:, None] + sizes[None, :])
     return wins, ties
 
@@ -55,7 +63,7 @@ def all_pairs_u_plain(values: Floats, groups: NDArray[np.intp], n_groups: int) -
 
 
 def rank_sum_p(
-    wins: Floats, ties: Floats, sizes: NDArray[np.intp], alternative: Literal["greater", "two-sided"]
+    wins: Floats, ties: Floats, sizes: Floats | NDArray[np.intp], alternative: Literal["greater", "two-sided"]
 ) -> Floats:
     """P-values of the rank-sum test by the normal approximation with tie and continuity correction.
 

@@ -153,6 +153,31 @@ def score_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> t
     return counting, findings
 
 
+def system_order(counting: pl.DataFrame, recipe: Recipe) -> list[str]:
+    """The order alone, best first: what a resampling study needs of a ranking."""
+    return _estimates(counting, recipe)[0]["system"].to_list()
+
+
+def _estimates(counting: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, pl.DataFrame, ModelRanking | None]:
+    """Systems with their scores in rank order, segment means, and the mixed model if the recipe has one."""
+    by = _by(recipe)
+    segments = segment_means(counting)
+    means = system_means(segments).with_columns(score=pl.col(by))
+    if _standardised(counting):
+        means = means.with_columns(raw=pl.lit(None, dtype=pl.Float64))
+    mixed = "mixed" in {recipe.aggregate.estimate, recipe.test.name}
+    model = fit_model(counting, recipe.aggregate.kinds, by) if mixed else None
+    if model is not None and recipe.aggregate.estimate == "mixed":
+        means = means.with_columns(score=pl.col("system").replace_strict(model.estimates))
+    # Names break ties so that the order never depends on the order of the rows.
+    return means.sort(["score", "system"], descending=[True, False]), segments, model
+
+
+def _by(recipe: Recipe) -> str:
+    """The score that systems are ordered and tested by."""
+    return "raw" if recipe.standardise.unit == "none" else "z"
+
+
 def _too_few_systems(counting: pl.DataFrame) -> Problem:
     names = counting["system"].unique().to_list()
     return Problem(
@@ -167,24 +192,15 @@ def _too_few_systems(counting: pl.DataFrame) -> Problem:
 def _ranked(
     counting: pl.DataFrame, recipe: Recipe, seed: int, findings: list[Finding], claims: Claims
 ) -> RankingResult:
-    by = "raw" if recipe.standardise.unit == "none" else "z"
-    segments = segment_means(counting)
-    means = system_means(segments).with_columns(score=pl.col(by))
-    if _standardised(counting):
-        means = means.with_columns(raw=pl.lit(None, dtype=pl.Float64))
-    mixed = "mixed" in {recipe.aggregate.estimate, recipe.test.name}
-    model = fit_model(counting, recipe.aggregate.kinds, by) if mixed else None
-    if model is not None and recipe.aggregate.estimate == "mixed":
-        means = means.with_columns(score=pl.col("system").replace_strict(model.estimates))
+    means, segments, model = _estimates(counting, recipe)
+    if model is not None:
         findings += model.findings
-    # Names break ties so that the order never depends on the order of the rows.
-    means = means.sort(["score", "system"], descending=[True, False])
     systems = means["system"].to_list()
-    scores = SegmentScores.of(segments, systems, by)
+    scores = SegmentScores.of(segments, systems, _by(recipe))
     hidden = _places(systems, recipe.clusters.hide)
     pairs = compare_all(scores, recipe.test, Seeds(seed), model.tests(scores, recipe.test) if model else None)
     compared = _compared(scores, pairs, recipe, claims.margin)
-    if by == "z" and means["raw"].null_count() == 0:
+    if _by(recipe) == "z" and means["raw"].null_count() == 0:
         findings += observe.raw_order(means, systems)
     findings += [
         *observe.against_the_order(systems, pairs),

@@ -62,8 +62,10 @@ def pair_precision(scores: SegmentScores, pair: int, test: Test) -> PairPrecisio
         below = smallest_effect(n, m, level=level)
         power = rank_sum_power(n, m, REFERENCE_EFFECT, level)
         return PairPrecision(difference, error, power, None if below is None else 1 - below)
+    if error is None or error == 0 or min(scores.sizes[a], scores.sizes[b]) < 2:
+        return PairPrecision(difference, error, None, None)
     spread = math.sqrt((scores.of_system(a)[0].var(ddof=1) + scores.of_system(b)[0].var(ddof=1)) / 2)
-    if error is None or error == 0 or spread == 0:
+    if spread == 0:
         return PairPrecision(difference, error, None, None)
     power = normal_power(shift_of(REFERENCE_EFFECT) * spread, error, level)
     smallest = distribution(smallest_difference(error, level=level) / spread / math.sqrt(2))

@@ -54,8 +54,14 @@ def test_the_first_rule_that_fits_gives_the_weight(severity, category, score):
 
 
 def test_a_faultless_segment_has_zero_and_not_minus_zero():
-    score = scores(marks(("a", "1", "no-error", None)))["a", "1"]
-    assert math.copysign(1, score) == 1
+    faultless = scores(marks(("a", "1", "no-error", None), ("a", "2", "minor", None), ("b", "1", "neutral", None)))
+    assert [math.copysign(1, score) for score in faultless.values()] == [1, -1, 1]
+
+
+def test_categories_may_be_unknown():
+    spans = marks(("a", "1", "major", None), ("a", "1", "minor", None), ("b", "1", "no-error", None))
+    frame = spans.frame.drop("category")
+    assert scores(Spans.check(frame)) == {("a", "1"): -6, ("b", "1"): 0}
 
 
 def test_equal_errors_give_equal_scores_in_any_order():

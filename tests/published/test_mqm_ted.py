@@ -1,0 +1,63 @@
+"""MQM scores of the WMT21 TED talks: 14 systems and 7,406 segments."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from adjudge.core.tables import MetricScores, Spans
+from adjudge.papers import mqm_ted as paper
+from adjudge.papers.data import read_as
+from adjudge.score.spans import MQM, Rule
+
+
+@pytest.fixture(scope="module")
+def spans(data_file):
+    return read_as(Spans, data_file("mqm-ted-ende/mqm_ted_ende.tsv.gz"))
+
+
+@pytest.fixture(scope="module")
+def released(data_file):
+    return read_as(MetricScores, data_file("mqm-ted-ende/mqm_ted_ende.avg_seg_scores.tsv")).frame
+
+
+def test_nothing_is_unexplained(reproduced):
+    result = reproduced("mqm-ted")
+    assert [row for row in result.rows if row.status == "different"] == []
+    # 14 places, 14 scores, 14 times 529 segments, and the segments that nobody rated.
+    assert (len(result.rows), result.count("equal"), result.count("explained")) == (14 * 3 + 1, 42, 1)
+
+
+def test_all_segment_scores_are_equal(reproduced):
+    rows = reproduced("mqm-ted").of_table("Segment scores")
+    assert sum(row.computed for row in rows if row.figure.startswith("equal scores")) == 7406
+    assert rows[-1].computed == 14 * 77
+
+
+def test_one_system_score_is_printed_truncated(reproduced):
+    explained = [row for row in reproduced("mqm-ted").rows if row.status == "explained"]
+    assert [(row.figure, row.published, round(row.computed, 3)) for row in explained] == [
+        ("error points of eTranslation", 1.96, 1.969)
+    ]
+
+
+def test_full_weight_of_punctuation_is_found_out(spans, released):
+    weights = replace(MQM, rules=tuple(rule for rule in MQM.rules if rule.weight != 0.1))
+    rows = paper.figures(spans, released, weights)
+    assert sum(row.status == "different" for row in rows if row.table == "Segment scores") > 10
+
+
+def test_an_explanation_does_not_cover_another_value(spans, released):
+    weights = replace(MQM, rules=(Rule(6, "major"), *MQM.rules))
+    rows = {row.figure: row for row in paper.figures(spans, released, weights)}
+    assert rows["error points of eTranslation"].status == "different"
+
+
+def test_agrees_with_those_beside_the_data(reproduced, expected):
+    facts = expected("mqm-ted-ende")
+    published = {name.replace("ref.A", "ref"): score for name, score in facts["published"].items()}
+    assert published == paper.PRINTED
+    computed = {row.figure: row.computed for row in reproduced("mqm-ted").of_table("System scores")}
+    for name, score in facts["computed"]["systems"].items():
+        assert computed[f"error points of {name}"] == pytest.approx(score, abs=6e-4)
