@@ -1,12 +1,12 @@
 """Checks of a frame against the definition of its table.
 
-Every check returns what it found instead of raising, so that a caller can list all problems at once.
+Every check adds what it found to a list instead of raising, so that all problems can be told at once.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import polars as pl
@@ -16,34 +16,56 @@ from adjudge.core.errors import Problem, one_of
 from adjudge.core.findings import Finding
 
 _EXAMPLES = 3
+_EXACT_FLOATS = 2**53
 _DTYPES: dict[str, pl.DataType] = {"text": pl.String(), "number": pl.Float64(), "integer": pl.Int64()}
 
 
 @dataclass
 class Checked:
-    """A frame on its way through the checks, with what they found so far."""
+    """A frame on its way through the checks, with what they found so far.
+
+    Args:
+        frame: the rows; the checks give them their types.
+        owner: what the rows are, in the plural, such as `ratings`.
+        source: name of the file, for messages.
+    """
 
     frame: pl.DataFrame
     owner: str
     source: str | None = None
     problems: list[Problem] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    mistyped: set[str] = field(default_factory=set)
 
-    def place(self, wrong: pl.Series) -> str:
-        """Where the first wrong row is: `ratings.csv, line 17`."""
-        first = wrong.arg_true()[0]
-        where = f"line {self.frame[LINE][first]}" if LINE in self.frame.columns else f"row {first + 1}"
-        return f"{self.source}, {where}" if self.source else where
+    def has(self, *names: str) -> bool:
+        """Whether all these columns are there."""
+        return set(names) <= set(self.frame.columns)
 
-    def count(self, wrong: pl.Series) -> str:
-        """How many rows are wrong, and which ones come first."""
-        rows = wrong.arg_true()
-        in_file = LINE in self.frame.columns
-        shown = rows.head(_EXAMPLES)
-        numbers = self.frame[LINE].gather(shown) if in_file else shown + 1
-        noun = "line" if in_file else "row"
-        places = ", ".join(str(n) for n in numbers) + (", ..." if len(rows) > _EXAMPLES else "")
-        return f"{len(rows):,} of {one_of(self.frame.height, 'row')} ({noun} {places})"
+    def report(
+        self, code: str, wrong: pl.Series, what: str, *, expected: str, todo: str, column: str | None = None
+    ) -> None:
+        """Add a problem of single rows: its place is the first of them, its count is all of them."""
+        noun = "line" if LINE in self.frame.columns else "row"
+        numbers = self.frame[LINE] if noun == "line" else pl.int_range(1, self.frame.height + 1, eager=True)
+        places = numbers.filter(wrong).unique(maintain_order=True)  # a line can give several rows
+        where = [self.source, f"{noun} {places[0]}", f"column {column}" if column else None]
+        shown = listed(noun, places.head(_EXAMPLES + 1))
+        count = f"{len(places):,} of {one_of(numbers.n_unique(), noun)} ({shown})"
+        self.problems.append(Problem(code, f"{', '.join(filter(None, where))}: {what}", expected, count, todo))
+
+
+def listed(noun: str, places: Iterable[object]) -> str:
+    """The first places in words: `line 3`, `lines 3, 5, 8, ...`."""
+    shown = [str(place) for place in places]
+    more = ", ..." if len(shown) > _EXAMPLES else ""
+    return f"{noun}{'s' if len(shown) > 1 else ''} {', '.join(shown[:_EXAMPLES])}{more}"
+
+
+def quoted(value: object) -> str:
+    """A value for a message, cut so that a message stays a message."""
+    text = str(value)
+    limit = 60
+    return repr(text) if len(text) <= limit else repr(text[:limit]) + f"... ({len(text):,} characters)"
 
 
 def check_columns(state: Checked, columns: Sequence[Column], *, extra_texts: bool = False) -> None:
@@ -55,36 +77,28 @@ def check_columns(state: Checked, columns: Sequence[Column], *, extra_texts: boo
         if column.presence == "required":
             state.problems.append(_missing_column(state, column, [c.name for c in columns]))
         elif column.presence == "expected":
-            state.frame = state.frame.with_columns(_default(column))
+            value = pl.lit(column.default, dtype=_DTYPES[column.type]).alias(column.name)
+            state.frame = state.frame.with_columns(value)
             state.findings.append(_absent_column(state, column))
     known = {column.name for column in columns} | {LINE}
     unknown = [name for name in present if name not in known]
     if unknown and not extra_texts:
         state.frame = state.frame.drop(unknown)
-        state.findings.append(
-            Finding(
-                "AJ101",
-                "note",
-                f"{one_of(len(unknown), 'column')} that {state.owner} do not have left out: {', '.join(unknown)}.",
-                {"columns": unknown, "source": state.source},
-            )
-        )
-
-
-def _default(column: Column) -> pl.Expr:
-    return pl.lit(column.default, dtype=_DTYPES[column.type]).alias(column.name)
+        verb = "was" if len(unknown) == 1 else "were"
+        text = f"{one_of(len(unknown), 'column')} that {state.owner} do not have {verb} left out: {', '.join(unknown)}."
+        state.findings.append(Finding("AJ101", "note", text, {"columns": unknown, "source": state.source}))
 
 
 def _missing_column(state: Checked, column: Column, known: Sequence[str]) -> Problem:
     near = difflib.get_close_matches(column.name, [c for c in state.frame.columns if c not in known], 1, 0.5)
-    hint = f"rename the column '{near[0]}'" if near else f"add a column '{column.name}' ({column.meaning})"
+    rename = f"rename the column '{near[0]}' (--column {column.name}={near[0]})" if near else None
     found = ", ".join(c for c in state.frame.columns if c != LINE) or "none"
     return Problem(
         "AJ010",
         f"{state.source or state.owner}: column '{column.name}' is absent; columns found: {found}",
         f"{state.owner} with a column '{column.name}'",
         "1 column",
-        hint,
+        rename or f"add it ({column.meaning}), or say which one it is: --column {column.name}=NAME",
     )
 
 
@@ -99,49 +113,66 @@ def _absent_column(state: Checked, column: Column) -> Finding:
 
 
 def check_types(state: Checked, columns: Sequence[Column]) -> None:
-    """Empty text becomes missing; text that should be a number is reported; everything gets its type."""
+    """Empty text becomes missing; values of another type are reported; everything gets its type."""
     for column in columns:
         if column.name not in state.frame.columns:
             continue
-        series = state.frame[column.name]
-        if column.type == "text":
-            state.frame = state.frame.with_columns(_as_text(series))
+        given = _plain(state.frame[column.name], as_text=column.type == "text")
+        if not (given.dtype == pl.String or given.dtype.is_numeric()):
+            typed = pl.Series([None], dtype=_DTYPES[column.type]).new_from_index(0, len(given))
         else:
-            _to_number(state, column, series)
+            typed = given if column.type == "text" else _numbers(given, whole=column.type == "integer")
+        state.frame = state.frame.with_columns(typed.alias(column.name))
+        wrong = typed.is_null() & given.is_not_null()
+        if wrong.any():
+            _report_type(state, column, given, wrong)
 
 
-def _as_text(series: pl.Series) -> pl.Series:
+def _plain(series: pl.Series, *, as_text: bool) -> pl.Series:
+    """Values as numbers or text, empty text as missing; lists and bytes stay what they are and are refused."""
+    if (
+        series.dtype.is_nested()
+        or series.dtype in (pl.Binary, pl.Object)
+        or (series.dtype.is_numeric() and not as_text)
+    ):
+        return series
+    if series.dtype.is_float() and ((series == series.floor()) & (series.abs() < _EXACT_FLOATS)).all():
+        series = series.cast(pl.Int64)  # whole numbers that another library made floats for the sake of a missing one
     text = series if series.dtype == pl.String else series.cast(pl.String)
+    if not as_text:
+        text = text.str.strip_chars()
     blank = text == ""
     return text.set(blank, None) if blank.any() else text
 
 
-def _to_number(state: Checked, column: Column, series: pl.Series) -> None:
-    if series.dtype in (pl.String, pl.Categorical) or isinstance(series.dtype, pl.Enum):
-        text = _as_text(series.cast(pl.String).str.strip_chars())
-        number = text.cast(pl.Float64, strict=False)
-        wrong = number.is_null() & text.is_not_null()
-    else:
-        number = series.cast(pl.Float64, strict=False)
-        text = series.cast(pl.String, strict=False)
-        wrong = number.is_null() & series.is_not_null()
-    if column.type == "integer":
-        wrong = wrong | ((number != number.floor()) | ~number.is_finite()).fill_null(value=False)
-        number = number.set(wrong, None).cast(pl.Int64, strict=False)
-    if wrong.any():
-        noun = "a whole number" if column.type == "integer" else "a number"
-        state.problems.append(
-            Problem(
-                "AJ012",
-                f"{state.place(wrong)}, column {column.name}: {_quote(text.filter(wrong)[0])} is not {noun}",
-                f"{noun} ({column.meaning})",
-                state.count(wrong),
-                "correct these values, or leave them empty if they are unknown"
-                if column.nullable
-                else "correct these values",
-            )
-        )
-    state.frame = state.frame.with_columns(number.alias(column.name))
+def _numbers(given: pl.Series, *, whole: bool) -> pl.Series:
+    """Numbers, missing where a value is none. Whole ones do not go through floats, which cannot hold them all."""
+    if not whole:
+        return given.cast(pl.Float64, strict=False)
+    if given.dtype.is_integer():
+        return given.cast(pl.Int64, strict=False)
+    floats = given.cast(pl.Float64, strict=False)
+    whole_floats = floats.set(((floats != floats.floor()) | ~floats.is_finite()).fill_null(value=False), None)
+    rounded = whole_floats.cast(pl.Int64, strict=False)  # 3.0 is a whole number too
+    return given.cast(pl.Int64, strict=False).fill_null(rounded) if given.dtype == pl.String else rounded
+
+
+def _report_type(state: Checked, column: Column, given: pl.Series, wrong: pl.Series) -> None:
+    state.mistyped.add(column.name)
+    noun = {"text": "text", "number": "a number", "integer": "a whole number"}[column.type]
+    state.report(
+        "AJ012",
+        wrong,
+        f"{quoted(_first(given, wrong))} is not {noun}",
+        expected=f"{noun} ({column.meaning})",
+        todo="correct these values" + (", or leave them empty if they are unknown" if column.nullable else ""),
+        column=column.name,
+    )
+
+
+def _first(series: pl.Series, wrong: pl.Series) -> object:
+    value = series.filter(wrong)[0]
+    return value.to_list() if isinstance(value, pl.Series) else value
 
 
 def check_values(state: Checked, columns: Sequence[Column]) -> None:
@@ -150,62 +181,59 @@ def check_values(state: Checked, columns: Sequence[Column]) -> None:
         if column.name not in state.frame.columns:
             continue
         series = state.frame[column.name]
-        if not column.nullable and series.null_count() and not _reported(state, column):
-            wrong = series.is_null()
-            state.problems.append(
-                Problem(
-                    "AJ015",
-                    f"{state.place(wrong)}, column {column.name}: the value is missing",
-                    f"a value in every row ({column.meaning})",
-                    state.count(wrong),
-                    "fill in these values or remove the rows",
-                )
-            )
+        if not column.nullable and column.name not in state.mistyped:
+            _check_present(state, column, series)
         if column.choices:
-            _check_choices(state, column, series)
-        if series.dtype == pl.Float64:
+            _check_choices(state, column, column.choices, series)
+        if column.type == "number":
             _check_finite(state, column, series)
 
 
-def _reported(state: Checked, column: Column) -> bool:
-    """Whether the column's values were turned to null because they are wrong, which is told already."""
-    return any(f"column {column.name}:" in problem.what for problem in state.problems)
+def _check_present(state: Checked, column: Column, series: pl.Series) -> None:
+    if series.null_count():
+        state.report(
+            "AJ015",
+            series.is_null(),
+            "the value is missing",
+            expected=f"a value in every row ({column.meaning})",
+            todo="fill in these values or remove the rows",
+            column=column.name,
+        )
 
 
-def _check_choices(state: Checked, column: Column, series: pl.Series) -> None:
-    allowed = column.choices or ()
-    wrong = (~series.is_in(list(allowed))).fill_null(value=False)
+def _check_choices(state: Checked, column: Column, choices: Sequence[str], series: pl.Series) -> None:
+    wrong = (~series.is_in(list(choices))).fill_null(value=False)
     if not wrong.any():
         return
-    values = series.filter(wrong).unique(maintain_order=True).to_list()
-    near = difflib.get_close_matches(str(values[0]).lower(), allowed, 1)
-    shown = ", ".join(_quote(v) for v in values[:_EXAMPLES]) + (", ..." if len(values) > _EXAMPLES else "")
-    state.problems.append(
-        Problem(
-            "AJ014",
-            f"{state.place(wrong)}, column {column.name}: {shown} is not a known {column.name}",
-            f"one of {', '.join(allowed)}",
-            f"{state.count(wrong)}; {one_of(len(values), 'distinct value')}",
-            f"did you mean '{near[0]}'? Correct the values" if near else "correct the values",
-        )
+    values = series.filter(wrong).unique(maintain_order=True)
+    shown = ", ".join(quoted(value) for value in values.head(_EXAMPLES)) + (", ..." if len(values) > _EXAMPLES else "")
+    near = difflib.get_close_matches(str(values[0])[:60].lower(), choices, 1)
+    state.report(
+        "AJ014",
+        wrong,
+        f"{shown} {'is' if len(values) == 1 else 'are'} not known",
+        expected=f"one of {', '.join(choices)}",
+        todo=f"did you mean '{near[0]}'? Correct the values" if near else "correct the values",
+        column=column.name,
     )
 
 
 def _check_finite(state: Checked, column: Column, series: pl.Series) -> None:
     wrong = (~series.is_finite()).fill_null(value=False)
     if wrong.any():
-        state.problems.append(
-            Problem(
-                "AJ013",
-                f"{state.place(wrong)}, column {column.name}: {series.filter(wrong)[0]} is not a finite number",
-                f"a finite number ({column.meaning}); an empty field if it is unknown",
-                state.count(wrong),
-                "correct these values or leave them empty",
-            )
+        state.report(
+            "AJ013",
+            wrong,
+            f"{series.filter(wrong)[0]} is not a finite number",
+            expected=f"a finite number ({column.meaning})",
+            todo="correct these values" + (", or leave them empty if they are unknown" if column.nullable else ""),
+            column=column.name,
         )
 
 
-def check_unique(state: Checked, key: Sequence[str], *, only: pl.Expr | None = None, todo: str) -> None:
+def check_unique(
+    state: Checked, key: Sequence[str], *, noun: str = "judgement", only: pl.Expr | None = None, todo: str
+) -> None:
     """The same key twice. `only` limits the check to rows whose key says who judged."""
     columns = [name for name in key if name in state.frame.columns]
     rows = state.frame if only is None else state.frame.filter(only)
@@ -218,20 +246,11 @@ def check_unique(state: Checked, key: Sequence[str], *, only: pl.Expr | None = N
     if not twice.any():
         return
     first = state.frame.row(twice.arg_true()[0], named=True)
-    shown = ", ".join(f"{name} {first[name]}" for name in columns if first[name] is not None)
-    state.problems.append(
-        Problem(
-            "AJ016",
-            f"{state.place(twice)}: the same judgement occurs more than once ({shown})",
-            f"one row for each combination of {', '.join(columns)}",
-            state.count(twice),
-            todo,
-        )
+    shown = ", ".join(f"{name} {quoted(first[name])}" for name in columns if first[name] is not None)
+    state.report(
+        "AJ016",
+        twice,
+        f"the same {noun} occurs more than once ({shown})",
+        expected=f"one row for each combination of {', '.join(columns)}",
+        todo=todo,
     )
-
-
-def _quote(value: object) -> str:
-    """A value for a message, cut so that a message stays a message."""
-    text = str(value)
-    limit = 60
-    return repr(text) if len(text) <= limit else repr(text[:limit]) + f"... ({len(text):,} characters)"

@@ -52,6 +52,7 @@ SESSION = Column("session", "text", "the task, HIT or account a judgement was gi
 SYSTEM = Column("system", "text", "the system whose output was judged", "required", nullable=False)
 DOCUMENT = Column("document", "text", "the document the segment belongs to", "expected")
 SEGMENT = Column("segment", "text", "the segment, unique within its document", "required", nullable=False)
+STARTED = Column("started", "number", "Unix seconds, clock of the annotator's machine")
 SOURCE_LANG = Column("source_lang", "text", "language of the source text")
 TARGET_LANG = Column("target_lang", "text", "language of the outputs")
 DOMAIN = Column("domain", "text", "text domain, such as news")
@@ -86,7 +87,7 @@ RATINGS: Final = (
     Column("scale", "text", "bounds of the scale, `0..100` if absent; `z` for scores that are already standardised"),
     Column("position", "integer", "place in the session, counted from 0"),
     Column("showing", "text", "one display of a document: a control copy has its own"),
-    Column("started", "number", "Unix seconds, clock of the annotator's machine"),
+    STARTED,
     Column("ended", "number", "Unix seconds, clock of the annotator's machine"),
     SOURCE_LANG,
     TARGET_LANG,
@@ -105,9 +106,7 @@ COMPARISONS: Final = (
     Column("ranking", "text", "the ranking a comparison was inferred from"),
     Column("system_a", "text", "the system named first", "required", nullable=False),
     Column("system_b", "text", "the system named second", "required", nullable=False),
-    Column(
-        "outcome", "text", "which of the two is better, or a tie", "required", nullable=False, choices=OUTCOMES
-    ),
+    Column("outcome", "text", "which of the two is better, or a tie", "required", nullable=False, choices=OUTCOMES),
     Column("weight", "number", "how often the comparison counts, 1 if absent"),
     SOURCE_LANG,
     TARGET_LANG,
@@ -141,7 +140,7 @@ SPANS: Final = (
     Column("category", "text", "such as Accuracy/Mistranslation; levels joined by `/`"),
     Column("comment", "text", "free text of the annotator"),
     Column("showing", "text", "one display of a document"),
-    Column("started", "number", "Unix seconds of the judgement the span belongs to"),
+    STARTED,
     SOURCE_LANG,
     TARGET_LANG,
     COLLECTION,

@@ -35,12 +35,14 @@ class Problem:
             raise KeyError(msg)
 
     def text(self) -> str:
-        """The four parts, one to a line."""
-        return (
-            f"{self.code} {self.what}\n"
-            f"      expected: {self.expected}\n"
-            f"      how many: {self.count}\n"
-            f"      to do:    {self.todo}"
+        """The four parts, one to a line; what a terminal would not show as it stands is escaped."""
+        return "\n".join(
+            (
+                f"{self.code} {_printable(self.what)}",
+                f"      expected: {_printable(self.expected)}",
+                f"      how many: {_printable(self.count)}",
+                f"      to do:    {_printable(self.todo)}",
+            )
         )
 
     def to_dict(self) -> dict[str, str]:
@@ -52,6 +54,10 @@ class Problem:
             "count": self.count,
             "todo": self.todo,
         }
+
+
+def _printable(text: str) -> str:
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 class AdjudgeError(Exception):

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import polars as pl
 
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.errors import InputError, Problem, one_of
 from adjudge.core.tables import Table
 
 AnyOf = TypeVar("AnyOf", bound=Table)
@@ -33,9 +33,9 @@ def choose_pair(table: AnyOf, pair: str | None, *, source: str | None = None) ->
     """
     pairs = language_pairs(table)
     place = source or "the data"
-    listed = ", ".join(f"{name} ({rows:,} rows)" for name, rows in pairs.items())
+    listed = ", ".join(f"{name} ({one_of(rows, 'row')})" for name, rows in pairs.items())
     if pair is None:
-        if len(pairs) < 2:  # noqa: PLR2004 - two is what "several" means
+        if len(pairs) < 2:
             return table
         raise InputError(
             Problem(
@@ -54,7 +54,7 @@ def choose_pair(table: AnyOf, pair: str | None, *, source: str | None = None) ->
                 "AJ019",
                 f"{place} has no language pair '{pair}'{known}",
                 "a language pair of the data, written as there" if pairs else "no --pair for this file",
-                f"0 of {len(table):,} rows",
+                f"0 of {one_of(len(table), 'row')}",
                 f"use --pair {next(iter(pairs))}" if pairs else "leave --pair out",
             )
         )

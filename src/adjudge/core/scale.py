@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -48,12 +49,12 @@ def parse_scale(text: str | None) -> Scale | None:
     if text.strip() == STANDARDISED:
         return None
     match = _FORM.fullmatch(text)
-    if match and float(match[1]) < float(match[2]):
+    if match and float(match[1]) < float(match[2]) < math.inf:
         return Scale(float(match[1]), float(match[2]))
     raise UsageError(
         Problem(
             "AJ040",
-            f"'{text}' is not a scale",
+            f"{text[:60]!r} is not a scale",
             "two bounds such as 0..100 or 1..5, the lower one first, or z for standardised scores",
             "1 value",
             "write the scale as LOW..HIGH",

@@ -12,11 +12,11 @@ from typing import Any, ClassVar, Self
 import polars as pl
 
 from adjudge.core import columns as col
+from adjudge.core import rules
 from adjudge.core.checks import Checked, check_columns, check_types, check_unique, check_values
 from adjudge.core.columns import LINE, Column
-from adjudge.core.errors import Problem, TableError, one_of
+from adjudge.core.errors import Problem, TableError
 from adjudge.core.findings import Finding
-from adjudge.core.scale import parse_scale
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,10 +50,7 @@ class Table:
         """
         state = Checked(_to_polars(frame), cls.noun, source)
         cls._rules(state)
-        if not state.problems and state.frame.is_empty():
-            state.problems.append(_no_rows(cls.noun, source))
-        if state.problems:
-            raise TableError(*state.problems)
+        _raise_problems(state)
         return cls(state.frame.select(cls._order(state.frame.columns)), tuple(state.findings))
 
     @classmethod
@@ -84,19 +81,26 @@ def _to_polars(frame: Any) -> pl.DataFrame:  # noqa: ANN401
         return frame
     if isinstance(frame, pl.LazyFrame):
         return frame.collect()
-    import narwhals as nw  # noqa: PLC0415 - only for frames of other libraries
+    import narwhals as nw  # only for frames of other libraries
 
-    return nw.from_native(frame, eager_only=True).to_polars()
+    polars: pl.DataFrame = nw.from_native(frame, eager_only=True).to_polars()
+    return polars
 
 
-def _no_rows(noun: str, source: str | None) -> Problem:
-    return Problem(
-        "AJ017",
-        f"{source or 'the table'} has no rows",
-        f"at least one row of {noun}",
-        "0 rows",
-        "check that the file was written completely",
-    )
+def _raise_problems(state: Checked) -> None:
+    """Raise everything the checks found; a table without rows is a problem of its own."""
+    if not state.problems and state.frame.is_empty():
+        state.problems.append(
+            Problem(
+                "AJ017",
+                f"{state.source or 'the table'} has no rows",
+                f"at least one row of {state.owner}",
+                "0 rows",
+                "check that the file was written completely",
+            )
+        )
+    if state.problems:
+        raise TableError(*state.problems)
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,54 +131,17 @@ class Ratings(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
-        if {"score", "system", "segment"} <= set(state.frame.columns):
-            _check_scale(state)
-            _note_missing_scores(state)
-            check_unique(
-                state,
-                cls.key,
-                # Without annotator and session nobody can say whether two equal rows are two people's.
-                only=pl.col("annotator").is_not_null() | pl.col("session").is_not_null(),
-                todo="remove the copies; if the item was really judged again, use kind 'repeat' or add a column "
-                "'position', 'showing' or 'started' that tells the judgements apart",
-            )
-
-
-def _check_scale(state: Checked) -> None:
-    """Scores must lie on their scale, `0..100` unless the column `scale` says otherwise."""
-    scales = state.frame["scale"].unique().to_list() if "scale" in state.frame.columns else [None]
-    for text in scales:
-        scale = parse_scale(text)
-        if scale is None:
-            continue
-        wrong = ~state.frame["score"].is_between(scale.low, scale.high)
-        if "scale" in state.frame.columns:
-            wrong = wrong & state.frame["scale"].eq_missing(text)
-        wrong = wrong.fill_null(value=False) & state.frame["score"].is_finite().fill_null(value=False)
-        if wrong.any():
-            state.problems.append(
-                Problem(
-                    "AJ013",
-                    f"{state.place(wrong)}, column score: {state.frame['score'].filter(wrong)[0]:g} is outside the "
-                    f"scale {scale}",
-                    f"a score from {scale.low:g} to {scale.high:g}",
-                    state.count(wrong),
-                    "correct the scores, or give the scale they were collected on (--scale LOW..HIGH, or a column "
-                    "'scale')",
-                )
-            )
-
-
-def _note_missing_scores(state: Checked) -> None:
-    missing = state.frame["score"].null_count()
-    if missing and not any(problem.code == "AJ012" for problem in state.problems):
-        state.findings.append(
-            Finding(
-                "AJ107",
-                "note",
-                f"{missing:,} of {one_of(state.frame.height, 'row')} have no score; they count nowhere.",
-                {"missing": missing, "rows": state.frame.height},
-            )
+        if not state.has("score", "system", "segment"):
+            return
+        rules.check_scale(state)
+        rules.note_missing_scores(state)
+        check_unique(
+            state,
+            cls.key,
+            # Without annotator and session nobody can say whether two equal rows are two people's.
+            only=pl.col("annotator").is_not_null() | pl.col("session").is_not_null(),
+            todo="remove the copies; if the item was really judged again, use kind 'repeat' or add a column "
+            "'position', 'showing' or 'started' that tells the judgements apart",
         )
 
 
@@ -188,9 +155,8 @@ class Comparisons(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
-        _check_self_comparison(state)
-        if "weight" in state.frame.columns:
-            _check_not_negative(state, ("weight",))
+        rules.check_self_comparison(state)
+        rules.check_not_negative(state, "weight")
 
     def counts(self) -> PairCounts:
         """The same judgements as counts of wins and ties for every unordered pair of systems."""
@@ -215,19 +181,24 @@ class Comparisons(Table):
 
 @dataclass(frozen=True, eq=False)
 class PairCounts(Table):
-    """Comparisons as counts: one row per unordered pair of systems."""
+    """Comparisons as counts: one row per unordered pair of systems.
+
+    Rows may name a pair in both orders, as released files do; they are merged if they agree.
+    """
 
     noun: ClassVar[str] = "pair counts"
     columns: ClassVar[tuple[Column, ...]] = col.PAIR_COUNTS
+    key: ClassVar[tuple[str, ...]] = ("collection", "source_lang", "target_lang", "system_a", "system_b")
+    counts: ClassVar[tuple[str, ...]] = ("wins_a", "ties", "wins_b")
 
     @classmethod
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
-        _check_self_comparison(state)
-        _check_not_negative(state, ("wins_a", "ties", "wins_b"))
-        key = ("collection", "source_lang", "target_lang", "system_a", "system_b")
-        if set(key[-2:]) <= set(state.frame.columns):
-            check_unique(state, key, todo="add the counts up, or remove the copies")
+        rules.check_self_comparison(state)
+        rules.check_not_negative(state, *cls.counts)
+        if state.has(*cls.key[-2:], *cls.counts):
+            check_unique(state, cls.key, noun="pair", todo="add the counts up, or remove the copies")
+            rules.merge_mirrored(state, cls.key, cls.counts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,9 +211,8 @@ class Spans(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
-        if {"start", "end"} <= set(state.frame.columns):
-            _check_not_negative(state, ("start", "end"))
-            _check_span_order(state)
+        rules.check_not_negative(state, "start", "end")
+        rules.check_span_order(state)
 
 
 @dataclass(frozen=True, eq=False)
@@ -255,9 +225,9 @@ class MetricScores(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
-        key = ("collection", "source_lang", "target_lang", "metric", "system", "document", "segment")
-        if {"metric", "system"} <= set(state.frame.columns):
-            check_unique(state, key, todo="keep one score for each metric, system and segment")
+        if state.has("metric", "system"):
+            key = ("collection", "source_lang", "target_lang", "metric", "system", "document", "segment")
+            check_unique(state, key, noun="score", todo="keep one score for each metric, system and segment")
 
 
 @dataclass(frozen=True, eq=False)
@@ -273,9 +243,9 @@ class Texts(Table):
         outputs = [Column(name, "text", "output of a system") for name in cls._systems(state.frame.columns)]
         check_types(state, (*cls.columns, *outputs))
         check_values(state, cls.columns)
-        if "segment" in state.frame.columns:
+        if state.has("segment"):
             key = ("source_lang", "target_lang", "document", "segment")
-            check_unique(state, key, todo="keep one row for each document and segment")
+            check_unique(state, key, noun="segment", todo="keep one row for each document and segment")
 
     @classmethod
     def _systems(cls, present: Sequence[str]) -> list[str]:
@@ -302,8 +272,8 @@ class Batches(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
-        if {"batch", "position"} <= set(state.frame.columns):
-            check_unique(state, ("batch", "position"), todo="give every item of a batch its own position")
+        if state.has("batch", "position"):
+            check_unique(state, ("batch", "position"), noun="place", todo="give every item of a batch its own position")
 
 
 @dataclass(frozen=True, eq=False)
@@ -316,65 +286,36 @@ class Supplement:
         findings: notes from reading.
     """
 
-    noun: ClassVar[str] = "a supplement"
-
     kind: str
     frame: pl.DataFrame
     findings: tuple[Finding, ...] = ()
+
+    @classmethod
+    def check(cls, kind: str, columns: Sequence[Column], frame: pl.DataFrame, *, source: str | None = None) -> Self:
+        """Check types and values of a frame and wrap it.
+
+        Args:
+            kind: what it is.
+            columns: its columns, all of them present.
+            frame: its rows as text.
+            source: name of the file, for messages.
+
+        Raises:
+            TableError: every broken rule with its rows.
+        """
+        state = Checked(frame, kind, source)
+        check_types(state, columns)
+        check_values(state, columns)
+        _raise_problems(state)
+        return cls(kind, state.frame.select(column.name for column in columns))
+
+    @property
+    def noun(self) -> str:
+        """What it holds, for messages."""
+        return self.kind
 
     def __len__(self) -> int:
         return self.frame.height
 
 
 AnyTable = Table | Supplement
-
-
-def _check_self_comparison(state: Checked) -> None:
-    if not {"system_a", "system_b"} <= set(state.frame.columns):
-        return
-    wrong = (state.frame["system_a"] == state.frame["system_b"]).fill_null(value=False)
-    if wrong.any():
-        name = state.frame["system_a"].filter(wrong)[0]
-        state.problems.append(
-            Problem(
-                "AJ014",
-                f"{state.place(wrong)}: system '{name}' is compared with itself",
-                "two different systems",
-                state.count(wrong),
-                "remove these rows",
-            )
-        )
-
-
-def _check_not_negative(state: Checked, names: Sequence[str]) -> None:
-    for name in names:
-        if name not in state.frame.columns:
-            continue
-        wrong = (state.frame[name] < 0).fill_null(value=False)
-        if wrong.any():
-            state.problems.append(
-                Problem(
-                    "AJ013",
-                    f"{state.place(wrong)}, column {name}: {state.frame[name].filter(wrong)[0]} is negative",
-                    "zero or more",
-                    state.count(wrong),
-                    "correct these values",
-                )
-            )
-
-
-def _check_span_order(state: Checked) -> None:
-    frame = state.frame
-    half = frame["start"].is_null() != frame["end"].is_null()
-    wrong = half | (frame["end"] < frame["start"]).fill_null(value=False)
-    if wrong.any():
-        start, end = frame["start"].filter(wrong)[0], frame["end"].filter(wrong)[0]
-        state.problems.append(
-            Problem(
-                "AJ013",
-                f"{state.place(wrong)}: span from {start} to {end}",
-                "a start and an end with start <= end, or neither",
-                state.count(wrong),
-                "correct the offsets (code points, half open)",
-            )
-        )

@@ -1,158 +1,88 @@
-"""Results exported by Appraise, in all its layouts; also the Inuktitut files of Knowles and Lo 2022 and ESA files.
-
-The files have no header line. The layout is told by the number of columns and by what stands in them (language codes,
-item types, booleans, JSON), because several layouts have the same number of columns.
-"""
+"""Results exported by Appraise, in all its layouts; also ESA files and the Inuktitut files of Knowles and Lo 2022."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
 from typing import Any, Final
 
 import polars as pl
 
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.errors import InputError, Problem, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Spans
+from adjudge.io import appraise_items as items
+from adjudge.io.appraise_layouts import BATCH_COLUMNS, find_layout
 from adjudge.io.delimited import read_rows, split_line
-from adjudge.io.formats import Format, checked, unused
+from adjudge.io.formats import Format, build_all, checked, unused
 from adjudge.io.source import Source
 
-_KINDS: Final = {"TGT": "system", "CHK": "repeat", "BAD": "degraded", "REF": "reference"}
-_LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,8})*")
-_NUMBER = re.compile(r"-?\d+(\.\d+)?([eE][-+]?\d+)?")
-
-#: Columns of each layout. The single session column holds an account: one task of one person.
-_LAYOUTS: Final[dict[str, str]] = {
-    "direct": "session system segment kind source_lang target_lang score started ended",
-    "document": "session system segment kind source_lang target_lang score document complete started ended",
-    "spans": "session system segment kind source_lang target_lang score document complete spans started ended",
-    "spans-by-key": "session system key kind source_lang target_lang score document complete spans started ended",
-    "spans-with-key": (
-        "session key system segment kind source_lang target_lang score document complete spans started ended"
-    ),
-    "annotators": "annotator session system segment kind source_lang target_lang score document complete started ended",
-    "pairwise": (
-        "session system_1 system_2 segment kind source_lang target_lang score_1 score_2 errors_1 errors_2 "
-        "source_errors started ended"
-    ),
-    "pairwise-document": (
-        "session system_1 system_2 segment kind source_lang target_lang score_1 score_2 document complete started ended"
-    ),
-    "data": "session domain url system segment kind source_lang target_lang score rank started ended",
-}
-_BATCH_COLUMNS = ["batch", "item"]
-
-#: What the columns that tell layouts apart must look like; all others may hold anything.
-_LOOKS: Final[dict[str, Callable[[str], bool]]] = {
-    "segment": str.isdigit,
-    "key": lambda text: not text.isdigit(),
-    "kind": lambda text: text.isupper() and text.isascii() or text.startswith("BAD."),
-    "source_lang": lambda text: _LANGUAGE.fullmatch(text) is not None,
-    "target_lang": lambda text: _LANGUAGE.fullmatch(text) is not None,
-    "score": lambda text: _NUMBER.fullmatch(text) is not None,
-    "score_1": lambda text: _NUMBER.fullmatch(text) is not None,
-    "complete": lambda text: text in ("True", "False"),
-    "spans": lambda text: text[:1] in ("[", "{", "") or text == "None",
-    "started": lambda text: _NUMBER.fullmatch(text) is not None,
-    "ended": lambda text: _NUMBER.fullmatch(text) is not None,
-    "batch": str.isdigit,
-    "item": str.isdigit,
-}
-
-
-def _layout(source: Source) -> list[str] | None:
-    """The column names of the layout the content fits, or None."""
-    rows = [split_line(line) for line in source.sample]
-    for columns in _LAYOUTS.values():
-        names = columns.split()
-        for candidate in (names, names + _BATCH_COLUMNS):
-            if rows and len(rows[0]) == len(candidate) and _fits(rows, candidate):
-                return candidate
-    return None
-
-
-def _fits(rows: list[list[str]], names: list[str]) -> bool:
-    """Whether every telling column looks right in most rows; single bad values are for the checks to report."""
-    whole = [row for row in rows if len(row) == len(names)]
-    for i, name in enumerate(names):
-        if name in _LOOKS and 2 * sum(_LOOKS[name](row[i].strip()) for row in whole) <= len(rows):
-            return False
-    return True
+_UNUSED: Final = ("errors_1", "errors_2", "source_errors", "url", "rank", *BATCH_COLUMNS)
+#: What makes two rows judgements of the same item.
+_ITEM: Final = ("annotator", "session", "system", "document", "segment", "kind", "scope", "showing")
+_MAX_OFFSET: Final = 1 << 31
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
-    names = _layout(source)
+    names = find_layout(source)
     if names is None:
         raise InputError(
             Problem(
                 "AJ007",
-                f"{source.name} has no known layout of an Appraise export; it begins: {source.first_line[:80]}",
+                f"{source.name} has no known layout of an Appraise export; it begins: {source.first_line[:80]!r}",
                 "9 to 16 columns without a header, as written by Appraise",
-                f"{len(split_line(source.first_line))} columns in the first line",
+                one_of(len(split_line(source.first_line)), "column") + " in the first line",
                 "check that the file is complete, or name its format with --format",
             )
         )
-    frame = read_rows(source, header=False).rename({str(i): name for i, name in enumerate(names)})
-    spans = _spans(source, frame) if "spans" in names else ()
-    ratings = checked(Ratings, _ratings(frame), source)
-    left_out = [n for n in ("errors_1", "errors_2", "source_errors", "url", "rank", *_BATCH_COLUMNS) if n in names]
-    notes = [unused(source, *left_out)] if left_out else []
-    notes += _notes(source, ratings)
-    return (ratings.with_findings(*notes), *spans)
+    rows = _known(read_rows(source, names, header=False))
+    if "spans" in names:
+        return build_all(lambda: _ratings(source, rows), lambda: _spans(source, rows))
+    return (_ratings(source, rows),)
 
 
-def _ratings(frame: pl.DataFrame) -> pl.DataFrame:
-    if "system_1" in frame.columns:
-        frame = _side_by_side(frame)
-    if "key" in frame.columns and "segment" not in frame.columns:
-        frame = frame.rename({"key": "segment"})
-    if "annotator" not in frame.columns:
-        frame = frame.with_columns(annotator=pl.lit(None, dtype=pl.String))
-    if "document" not in frame.columns:
-        frame = frame.with_columns(document=pl.lit(None, dtype=pl.String))
-    suffix = r"(#(bad|dup|incomplete))+$"
-    copied = pl.col("document").str.contains(r"#(dup|incomplete)")
-    kind = pl.col("kind").str.replace(r"^BAD\..*", "BAD").replace(_KINDS)
-    frame = frame.with_columns(
-        kind=pl.when(pl.col("system").str.contains("tutorial"))
-        .then(pl.lit("tutorial"))
-        # A copy of a document that is judged whole elsewhere, to fill a task: never a first judgement.
-        .when(copied & (pl.col("kind") == "TGT"))
-        .then(pl.lit("repeat"))
-        .otherwise(kind),
-    )
-    if "complete" in frame.columns:
-        frame = frame.with_columns(
-            scope=pl.when(pl.col("complete") == "True").then(pl.lit("document")).otherwise(pl.lit("segment"))
-        )
-    if "spans" in frame.columns:
-        frame = frame.with_columns(showing=pl.col("document"), document=pl.col("document").str.replace(suffix, ""))
+def _known(rows: pl.DataFrame) -> pl.DataFrame:
+    """The rows with all columns that every layout can be said to have."""
+    if "key" in rows.columns:
+        rows = rows.drop("key") if "segment" in rows.columns else rows.rename({"key": "segment"})
+    absent = [name for name in ("annotator", "document") if name not in rows.columns]
+    return rows.with_columns(pl.lit(None, dtype=pl.String).alias(name) for name in absent)
+
+
+def _ratings(source: Source, rows: pl.DataFrame) -> AnyTable:
+    frame = _side_by_side(rows) if "system_1" in rows.columns else rows
     # Exports are in no order. Some rows were saved twice with the same times; the line then decides.
     clock = pl.struct(pl.col("started").cast(pl.Float64, strict=False), pl.col(LINE))
-    frame = frame.with_columns(position=clock.rank("ordinal").over("session").cast(pl.Int64) - 1)
+    new = {
+        "kind": items.kind(),
+        "document": items.document(),
+        "position": clock.rank("ordinal").over("annotator", "session").cast(pl.Int64) - 1,
+    }
+    if "complete" in rows.columns:
+        new["scope"] = items.scope()
+    if "spans" in rows.columns:
+        new["showing"] = pl.col("document")
+    frame = frame.with_columns(**new)
     known = [column.name for column in Ratings.columns if column.name in frame.columns]
-    return frame.select(*known, LINE)
+    ratings = checked(Ratings, frame.select(*known, LINE), source)
+    left_out = [name for name in _UNUSED if name in rows.columns]
+    return ratings.with_findings(*([unused(source, *left_out)] if left_out else []), *_notes(source, ratings))
 
 
-def _side_by_side(frame: pl.DataFrame) -> pl.DataFrame:
+def _side_by_side(rows: pl.DataFrame) -> pl.DataFrame:
     """Two outputs rated on one screen become two rows of the same showing."""
-    screen = pl.concat_str([pl.col("session"), pl.lit(":"), pl.col(LINE).cast(pl.String)])
-    halves = [
-        frame.with_columns(
-            system=pl.col(f"system_{i}"), score=pl.col(f"score_{i}"), showing=screen, _side=pl.lit(i)
-        )
+    screen = pl.concat_str(pl.col("session"), pl.lit(":"), pl.col(LINE).cast(pl.String))
+    first, second = (
+        rows.with_columns(system=pl.col(f"system_{i}"), score=pl.col(f"score_{i}"), showing=screen, _side=pl.lit(i))
         for i in (1, 2)
-    ]
+    )
     # The second output is empty on screens that showed one.
-    both = pl.concat([halves[0], halves[1].filter(pl.col("system").str.strip_chars() != "")])
-    return both.sort(LINE, "_side").drop("_side")
+    shown = second.filter(pl.col("system").str.strip_chars() != "")
+    return pl.concat([first, shown]).sort(LINE, "_side").drop("_side")
 
 
-def _notes(source: Source, ratings: Ratings) -> Iterable[Finding]:
+def _notes(source: Source, ratings: Ratings) -> Iterator[Finding]:
     if ratings.frame["annotator"].null_count():
         yield Finding(
             "AJ102",
@@ -162,60 +92,62 @@ def _notes(source: Source, ratings: Ratings) -> Iterable[Finding]:
             "Knowles and Lo 2024, section 4.3",
             "give a map from accounts to annotators as a further file",
         )
-    look = ["annotator", "session", "system", "document", "segment", "kind", "scope", "showing"]
-    again = ratings.frame.select([c for c in look if c in ratings.frame.columns])
+    again = ratings.frame.select(name for name in _ITEM if name in ratings.frame.columns)
     extra = again.height - again.n_unique()
     if extra:
-        yield Finding(
-            "AJ108",
-            "note",
-            f"{source.name}: {extra:,} of {again.height:,} rows are a further judgement of the same item in the same session.",
-            {"rows": extra},
-        )
+        text = f"{source.name}: {extra:,} of {again.height:,} rows judge the same item in the same session again."
+        yield Finding("AJ108", "note", text, {"rows": extra})
 
 
-def _spans(source: Source, frame: pl.DataFrame) -> tuple[Spans, ...]:
-    rows: list[dict[str, Any]] = []
-    wrong: list[int] = []
-    keep = [c for c in ("session", "system", "document", "segment", "key", "source_lang", "target_lang", "started", LINE)]
-    keep = [c for c in keep if c in frame.columns]
-    for text, row in zip(frame["spans"], frame.select(keep).iter_rows(named=True), strict=True):
-        try:
-            marks = json.loads(text) if text and text != "None" else []
-            marks = marks.get("payload", []) if isinstance(marks, dict) else marks
-            rows += [{**row, **_span(mark)} for mark in marks] or [{**row, "severity": "no-error"}]
-        except (ValueError, TypeError, KeyError, AttributeError):
-            wrong.append(row[LINE])
+def _spans(source: Source, rows: pl.DataFrame) -> AnyTable:
+    """One row per mark, and one with severity `no-error` for a judgement without any."""
+    marks = [_marks(text) for text in rows["spans"]]
+    wrong = [line for line, found in zip(rows[LINE], marks, strict=True) if found is None]
     if wrong:
-        raise InputError(
-            Problem(
-                "AJ011",
-                f"{source.name}, line {wrong[0]}: the error spans cannot be read",
-                "a JSON list of objects with start_i, end_i and severity",
-                f"{len(wrong):,} of {frame.height:,} lines",
-                "correct these fields",
-            )
+        source.report_lines(
+            "AJ011",
+            wrong,
+            ": the error spans cannot be read",
+            expected="a JSON list of objects with start_i, end_i and severity",
+            total=rows.height,
+            todo="correct these fields",
         )
-    types = {"start": pl.Int64, "end": pl.Int64, "category": pl.String, "severity": pl.String, LINE: pl.Int64}
-    table = pl.DataFrame(rows, schema_overrides=types, infer_schema_length=None)
-    if "key" in table.columns:
-        table = table.drop("key") if "segment" in table.columns else table.rename({"key": "segment"})
-    table = table.with_columns(
-        annotator=pl.lit(None, dtype=pl.String),
-        showing=pl.col("document"),
-        document=pl.col("document").str.replace(r"(#(bad|dup|incomplete))+$", ""),
-    )
-    return (Spans.check(table, source=source.name).with_findings(_offset_note()),)
+    schema = {"start": pl.Int64, "end": pl.Int64, "severity": pl.String, "category": pl.String}
+    owners = [row for row, found in enumerate(marks) for _ in found or ()]
+    flat = pl.DataFrame([mark for found in marks for mark in found or ()], schema=schema)
+    table = rows[owners].hstack(flat).with_columns(showing="document", document=items.document())
+    known = [column.name for column in Spans.columns if column.name in table.columns]
+    return checked(Spans, table.select(*known, LINE), source).with_findings(_offset_note())
 
 
-def _span(mark: dict[str, Any]) -> dict[str, Any]:
+def _marks(text: str) -> list[dict[str, Any]] | None:
+    """The marks of one judgement; None if they cannot be read."""
+    try:
+        marks = json.loads(text) if text not in ("", "None") else []
+        marks = marks.get("payload", []) if isinstance(marks, dict) else marks
+        return [_mark(mark) for mark in marks] or [{"severity": "no-error"}]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
+
+
+def _mark(mark: dict[str, Any]) -> dict[str, Any]:
     """One marked error; Appraise counts both ends in, we count the end out."""
+    severity, types = mark["severity"], mark.get("error_type")
+    category = types if types is None or isinstance(types, str) else "/".join(types)
+    f"{severity}{category}".encode()  # half of a surrogate pair is not text
+    if not isinstance(severity, str):
+        raise TypeError
     start, end = mark["start_i"], mark["end_i"]
-    kind = mark.get("error_type")
-    category = "/".join(kind) if isinstance(kind, list) else kind
     if "missing" in (start, end):
-        return {"start": None, "end": None, "severity": mark["severity"], "category": category or "missing"}
-    return {"start": int(start), "end": int(end) + 1, "severity": mark["severity"], "category": category or None}
+        return {"start": None, "end": None, "severity": severity, "category": category or "missing"}
+    return {"start": _offset(start), "end": _offset(end) + 1, "severity": severity, "category": category}
+
+
+def _offset(value: object) -> int:
+    """A whole number that a text can have as a place."""
+    if isinstance(value, bool) or not isinstance(value, int | str) or abs(int(value)) > _MAX_OFFSET:
+        raise TypeError
+    return int(value)
 
 
 def _offset_note() -> Finding:
@@ -227,11 +159,12 @@ def _offset_note() -> Finding:
     )
 
 
-FORMAT = Format(
-    "appraise",
-    "results exported by Appraise (all layouts), ESA files, the Inuktitut files of Knowles and Lo 2022",
-    ("ratings", "spans"),
-    lambda source: not source.is_json and _layout(source) is not None,
-    _read,
+FORMATS = (
+    Format(
+        "appraise",
+        "results exported by Appraise (all layouts), ESA files, the Inuktitut files of Knowles and Lo 2022",
+        ("ratings", "spans"),
+        lambda source: not source.is_json and find_layout(source) is not None,
+        _read,
+    ),
 )
-FORMATS = (FORMAT,)

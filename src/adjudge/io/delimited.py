@@ -1,21 +1,39 @@
 """Delimited text to a frame of text columns, with the line number of every row.
 
-Nothing is guessed or repaired: a row with too few or too many fields is an error with its line.
+Nothing is guessed or repaired: a quote out of place or a row with too few or too many fields is an error with its line.
+The structure is checked on the bytes first; the fast parser then sees only what any parser would read alike.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Sequence
+from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
 import polars as pl
 
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.errors import InputError, Problem, one_of
 from adjudge.io.source import Source
 
-_EXAMPLES = 3
+_Ints = npt.NDArray[np.int64]
+_NEWLINE, _RETURN, _QUOTE = b'\n\r"'
+
+
+@dataclass(frozen=True)
+class _Records:
+    """Where the records are: offsets of first byte and line end, number of the line, number of fields."""
+
+    begin: _Ints
+    end: _Ints
+    line: _Ints
+    fields: _Ints
+
+    def __getitem__(self, rows: slice | npt.NDArray[np.bool_]) -> _Records:
+        return _Records(self.begin[rows], self.end[rows], self.line[rows], self.fields[rows])
 
 
 def split_line(line: str, separator: str = ",") -> list[str]:
@@ -26,126 +44,168 @@ def split_line(line: str, separator: str = ",") -> list[str]:
         return [line]
 
 
-def read_header(source: Source, separator: str = ",") -> list[str]:
-    """Names in the first line, without blanks around them."""
-    return [name.strip() for name in split_line(source.first_line, separator)]
+def read_header(source: Source, separator: str = ",", *, quoted: bool = True) -> list[str]:
+    """The fields of the first record as they are; an unreadable one is one field."""
+    if not quoted:
+        return source.first_line.split(separator)
+    try:
+        return next(csv.reader(io.StringIO(source.start, newline=""), delimiter=separator), [])
+    except csv.Error:
+        return [source.first_line]
 
 
-def read_rows(source: Source, *, separator: str = ",", header: bool = True, quoted: bool = True) -> pl.DataFrame:
-    """All rows as text; missing fields are errors, empty fields are empty text.
+def has_header(source: Source, names: Sequence[str], separator: str = ",", *, quoted: bool = True) -> bool:
+    """Whether the first record holds these names, blanks around them aside."""
+    found = read_header(source, separator, quoted=quoted)
+    return [name.strip() for name in found] == [name.strip() for name in names]
+
+
+def read_rows(
+    source: Source, names: Sequence[str], *, separator: str = ",", header: bool = True, quoted: bool = True
+) -> pl.DataFrame:
+    """All rows as text.
 
     Args:
-        source: the file.
+        source: the file. Rows with another number of fields are reported to it and left out.
+        names: names of the columns.
         separator: one character.
-        header: whether the first line holds the names; otherwise they are `0`, `1`, ...
+        header: whether the first line must hold the names.
         quoted: whether `"` quotes a field.
 
     Returns:
-        One text column per field, and the line numbers as column `_line`.
+        One text column per name, and the line numbers as column `_line`.
 
     Raises:
-        InputError: AJ006, AJ009, AJ010, AJ011.
+        InputError: AJ006, AJ007, AJ011.
     """
     source.require_short_lines()
-    first = source.first_line
-    names = split_line(first, separator) if quoted else first.split(separator)
-    try:
-        frame = pl.read_csv(
-            source.data,
-            has_header=False,
-            separator=separator,
-            quote_char='"' if quoted else None,
-            schema={str(i): pl.String() for i in range(len(names))},
-            empty_string_is_null=False,
+    if header and not has_header(source, names, separator, quoted=quoted):
+        raise InputError(wrong_header(source, names))
+    records = _without_blank_lines(source.data, _find_records(source, ord(separator), quoted=quoted))
+    even = records.fields == len(names)
+    if not even.all():
+        wrong = records[~even]
+        report_uneven(source, wrong.line.tolist(), int(wrong.fields[0]), names, total=len(even))
+    rows = records[even]
+    frame = _parse(source.data, rows, len(names), separator, quoted=quoted)
+    frame.columns = list(names)
+    return frame.with_columns(pl.Series(LINE, rows.line, dtype=pl.Int64)).slice(1 if header else 0)
+
+
+def _find_records(source: Source, separator: int, *, quoted: bool) -> _Records:
+    """Split at line ends and separators that are not inside quotes."""
+    data = np.frombuffer(source.data, np.uint8)
+    separators = np.flatnonzero(data == separator)
+    ends = source.newlines if data[-1] == _NEWLINE else np.append(source.newlines, len(data))
+    lines = np.arange(1, len(ends) + 1)
+    if quoted and b'"' in source.data:
+        quotes = np.flatnonzero(data == _QUOTE)
+        _require_paired(source, data, quotes, separator)
+        outside = np.searchsorted(quotes, ends) % 2 == 0
+        lines = np.append(1, lines[outside][:-1] + 1)  # a record starts behind the end of the one before
+        ends = ends[outside]
+        separators = separators[np.searchsorted(quotes, separators) % 2 == 0]
+    begins = np.append(0, ends[:-1] + 1)
+    fields = np.diff(np.searchsorted(separators, ends), prepend=0) + 1
+    return _Records(begins, ends, lines, fields)
+
+
+def _require_paired(source: Source, data: npt.NDArray[np.uint8], quotes: _Ints, separator: int) -> None:
+    """Quotes open at the start of a field and close at its end; between them they are doubled."""
+    opening, closing = quotes[::2], quotes[1::2]
+    before = np.where(opening > 0, data[opening - 1], _NEWLINE)
+    after = np.where(closing + 1 < len(data), data[(closing + 1) % len(data)], _NEWLINE)
+    wrong = np.concatenate(
+        [
+            opening[~np.isin(before, [separator, _NEWLINE, _QUOTE])],
+            closing[~np.isin(after, [separator, _NEWLINE, _RETURN, _QUOTE])],
+        ]
+    )
+    unclosed = len(quotes) % 2 == 1
+    if not (len(wrong) or unclosed):
+        return
+    place = int(wrong.min()) if len(wrong) else int(quotes[-1])
+    line = source.data.count(b"\n", 0, place) + 1
+    raise InputError(
+        Problem(
+            "AJ011",
+            f"{source.name}, line {line}: a quote " + ("is out of place" if len(wrong) else "is opened and not closed"),
+            "quotes around a whole field, and a quote inside a quoted field doubled",
+            f"{one_of(len(wrong) + unclosed, 'place')}, counted from there to the end",
+            "correct the quotes there",
         )
-    except (pl.exceptions.PolarsError, ValueError) as error:
-        raise InputError(*_uneven(source, separator, len(names), quoted=quoted), *_unreadable(source, error)) from None
-    frame = frame.with_columns(_line_numbers(source, frame.height, separator, quoted=quoted))
-    short = frame.select(pl.col(str(len(names) - 1)).is_null())[:, 0]
-    if short.any():
-        blank = frame.select((pl.col("0").is_null() | (pl.col("0") == "")) & pl.lit(short))[:, 0]
-        frame = frame.filter(~(blank & short))
-        if (short & ~blank).any():
-            raise InputError(*_uneven(source, separator, len(names), quoted=quoted))
-    if not header:
-        return frame
-    _require_distinct([name.strip() for name in names], source)
-    return frame.slice(1).rename({str(i): name.strip() for i, name in enumerate(names)})
+    )
 
 
-def _line_numbers(source: Source, rows: int, separator: str, *, quoted: bool) -> pl.Series:
-    lines = source.data.count(b"\n") + (not source.data.endswith(b"\n"))
-    if rows == lines or not quoted:
-        return pl.int_range(1, rows + 1, eager=True).alias(LINE)
-    starts = [start for start, _ in _records(source, separator)]
-    if len(starts) != rows:  # the two parsers disagree: better no line numbers than wrong ones
-        return pl.int_range(1, rows + 1, eager=True).alias(LINE)
-    return pl.Series(LINE, starts, dtype=pl.Int64)
+def _without_blank_lines(data: bytes, records: _Records) -> _Records:
+    single = np.flatnonzero(records.fields == 1)
+    blank = [i for i in single if not data[records.begin[i] : records.end[i]].strip()]
+    kept = np.ones(len(records.line), dtype=bool)
+    kept[blank] = False
+    return records[kept]
 
 
-def _records(source: Source, separator: str, *, quoted: bool = True) -> Iterator[tuple[int, list[str]]]:
-    """Records with the line they start at, by the slow but talkative parser of the standard library."""
-    quoting = csv.QUOTE_MINIMAL if quoted else csv.QUOTE_NONE
-    csv.field_size_limit(1 << 30)
-    reader = csv.reader(io.StringIO(source.data.decode(), newline=""), delimiter=separator, quoting=quoting)
-    start = 1
-    for record in reader:
-        yield start, record
-        start = reader.line_num + 1
+def _parse(data: bytes, rows: _Records, width: int, separator: str, *, quoted: bool) -> pl.DataFrame:
+    """The fields of records that all have the same width."""
+    schema = {str(i): pl.String() for i in range(width)}
+    if not len(rows.line):
+        return pl.DataFrame(schema=schema)
+    gaps = rows.begin[0] > 0 or rows.end[-1] < len(data) - 1 or (rows.begin[1:] > rows.end[:-1] + 1).any()
+    return pl.read_csv(
+        b"\n".join(data[begin:end] for begin, end in zip(rows.begin, rows.end, strict=True)) if gaps else data,
+        has_header=False,
+        separator=separator,
+        quote_char='"' if quoted else None,
+        schema=schema,
+        empty_string_is_null=False,
+    )
 
 
-def _uneven(source: Source, separator: str, width: int, *, quoted: bool) -> list[Problem]:
-    """Rows whose number of fields differs from the first line's."""
-    try:
-        records = [(line, r) for line, r in _records(source, separator, quoted=quoted) if r]
-    except csv.Error:
-        return []
-    wrong = [(line, len(record)) for line, record in records if len(record) != width]
-    if not wrong:
-        return []
-    line, fields = wrong[0]
-    shown = ", ".join(str(n) for n, _ in wrong[:_EXAMPLES]) + (", ..." if len(wrong) > _EXAMPLES else "")
-    problem = Problem(
+def read_words(source: Source, names: Sequence[str], *, header: bool = True) -> pl.DataFrame:
+    """Rows split at any white space, because some releases mix tabs and blanks.
+
+    Args:
+        source: the file. Rows with another number of words are reported to it and left out.
+        names: names of the columns.
+        header: whether the first line must hold the names.
+
+    Returns:
+        One text column per name, and the line numbers as column `_line`.
+
+    Raises:
+        InputError: AJ006, AJ007.
+    """
+    if header and source.first_line.split() != list(names):
+        raise InputError(wrong_header(source, names))
+    rows = [(line, text.split()) for line, text in source.lines()]
+    wrong = [(line, len(words)) for line, words in rows if len(words) != len(names)]
+    if wrong:
+        report_uneven(source, [line for line, _ in wrong], wrong[0][1], names, total=len(rows))
+        rows = [(line, words) for line, words in rows if len(words) == len(names)]
+    rows = rows[1:] if header else rows
+    columns = {name: [words[i] for _, words in rows] for i, name in enumerate(names)}
+    frame = pl.DataFrame(columns, schema=dict.fromkeys(names, pl.String))
+    return frame.with_columns(pl.Series(LINE, [line for line, _ in rows], dtype=pl.Int64))
+
+
+def report_uneven(source: Source, lines: list[int], fields: int, names: Sequence[str], *, total: int) -> None:
+    """Note rows whose number of fields is not that of the columns (AJ009)."""
+    source.report_lines(
         "AJ009",
-        f"{source.name}, line {line} has {fields} fields",
-        f"{width} fields, as in the first line",
-        f"{len(wrong):,} of {len(records):,} lines (line {shown})",
-        "check quoting and separators there; a text with a comma needs quotes",
+        lines,
+        f" has {one_of(fields, 'field')}",
+        expected=f"{len(names)} fields: {', '.join(names)}",
+        total=total,
+        todo="check separators and quotes there; a text with a separator in it needs quotes",
     )
-    return [problem]
 
 
-def _unreadable(source: Source, error: Exception) -> list[Problem]:
-    """The parser's own words, when the fields were not the reason it gave up."""
-    reason = str(error).split("\n", 1)[0]
-    if "more fields" in reason:
-        return []
-    opened = next((line for line, text in enumerate(source.data.split(b"\n"), 1) if text.count(b'"') % 2), 1)
-    problem = Problem(
-        "AJ011",
-        f"{source.name}, line {opened}: a quote is opened and not closed",
-        "quotes in pairs, and a quote inside a quoted text doubled",
-        "1 place or more",
-        "correct the quotes there",
+def wrong_header(source: Source, names: Sequence[str]) -> Problem:
+    """The problem that a format was asked for whose header the file does not have."""
+    return Problem(
+        "AJ007",
+        f"{source.name}: the first line is not the header of this format: {source.first_line[:80]!r}",
+        f"the columns {', '.join(names)}",
+        "1 line",
+        "leave --format out, or name another format",
     )
-    return [problem]
-
-
-def _require_distinct(names: list[str], source: Source) -> None:
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise InputError(
-            Problem(
-                "AJ010",
-                f"{source.name}, line 1: column '{twice[0]}' occurs more than once",
-                "every column once",
-                f"{len(twice)} names",
-                "rename or remove the copies",
-            )
-        )
-
-
-def read_words(source: Source) -> list[tuple[int, list[str]]]:
-    """Lines split at any white space, with their numbers: some releases mix tabs and blanks."""
-    source.require_short_lines()
-    return [(number, line.split()) for number, line in source.lines()]

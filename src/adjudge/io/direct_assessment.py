@@ -10,25 +10,32 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.columns import LINE, Column
+from adjudge.core.errors import InputError, Problem, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.scale import STANDARDISED
 from adjudge.core.tables import AnyTable, Ratings, Supplement
 from adjudge.io.delimited import read_words
-from adjudge.io.formats import Format, checked, na, unused, words_frame
+from adjudge.io.formats import Format, checked, na, unused
 from adjudge.io.source import Source
 
 MOMENTS: Final = "annotator-moments"
-_HEADER: Final = "HITId WorkerId Input.src Input.trg Input.item hit sys_id rid type sid score time".split()
+_HEADER: Final = [
+    *("HITId", "WorkerId", "Input.src", "Input.trg", "Input.item", "hit"),
+    *("sys_id", "rid", "type", "sid", "score", "time"),
+]
 _KINDS: Final = {"SYSTEM": "system", "REPEAT": "repeat", "REF": "reference", "BAD_REF": "degraded"}
-_R_PRINT = re.compile(r'\[1\] ("(?P<id>[^"]*)"|(?P<number>-?[\d.]+(e[-+]?\d+)?)|NA)')
+_R_PRINT: Final = re.compile(r'\[1\] ("(?P<name>[^"]*)"|(?P<number>\S+))')
+_MOMENTS_COLUMNS: Final = (
+    Column("annotator", "text", "the person who judged", nullable=False),
+    Column("mean", "number", "mean of the annotator's raw scores"),
+    Column("sd", "number", "standard deviation of the annotator's raw scores"),
+)
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
-    rows = words_frame(source, read_words(source)[1:], _HEADER)
-    score = pl.col("score").cast(pl.Float64, strict=False)
-    whole = rows.select(((score == score.round()) & score.is_between(0, 100)).fill_null(value=True).all()).item()
+    rows = read_words(source, _HEADER)
+    standardised = _is_standardised(rows["score"])
     frame = rows.select(
         annotator=na("WorkerId"),
         session=na("HITId"),
@@ -37,7 +44,6 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
         segment=pl.col("sid"),
         kind=pl.col("type").replace(_KINDS),
         score=na("score"),
-        scale=pl.lit(None if whole else STANDARDISED, dtype=pl.String),
         showing=na("rid"),
         # The order in the file is the order of presentation (README of the release).
         position=pl.when(na("HITId").is_not_null()).then(pl.int_range(pl.len()).over("HITId", "WorkerId")),
@@ -45,11 +51,16 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
         target_lang=pl.col("Input.trg"),
         **{LINE: pl.col(LINE)},
     )
-    if whole:
-        frame = frame.drop("scale")
-    ratings = checked(Ratings, frame, source)
-    notes = [unused(source, "Input.item", "hit", "time")]
-    return (ratings.with_findings(*notes, *([] if whole else [_standardised(source)])),)
+    if standardised:
+        frame = frame.with_columns(scale=pl.lit(STANDARDISED))
+    notes = [unused(source, "Input.item", "hit", "time"), *([_standardised(source)] if standardised else [])]
+    return (checked(Ratings, frame, source).with_findings(*notes),)
+
+
+def _is_standardised(scores: pl.Series) -> bool:
+    """Raw scores are whole numbers, z-scores are not; single values that are wrong do not turn the verdict."""
+    numbers = scores.cast(pl.Float64, strict=False).drop_nulls()
+    return 2 * int((numbers == numbers.round()).sum()) < len(numbers)
 
 
 def _standardised(source: Source) -> Finding:
@@ -63,27 +74,23 @@ def _standardised(source: Source) -> Finding:
 
 def _read_moments(source: Source) -> tuple[AnyTable, ...]:
     """An R print-out: name, mean and sd of one annotator on three lines."""
-    lines = source.lines()
-    matches = [_R_PRINT.fullmatch(line.strip()) for _, line in lines]
-    wrong = [number for (number, _), match in zip(lines, matches, strict=True) if match is None]
+    lines = [(number, _R_PRINT.fullmatch(line.strip())) for number, line in source.lines()]
+    wrong = [number for i, (number, match) in enumerate(lines) if not match or (match["name"] is None) != bool(i % 3)]
     if wrong or len(lines) % 3:
-        raise InputError(
-            Problem(
-                "AJ009",
-                f"{source.name}: "
-                + (f"line {wrong[0]} is no R print-out" if wrong else f"{len(lines)} lines are not three to a name"),
-                '[1] "name", [1] mean and [1] sd on three lines for each annotator',
-                f"{len(wrong) or len(lines)} lines",
-                "check that the file is complete",
-            )
+        source.report_lines(
+            "AJ009",
+            wrong[:1] or [lines[-1][0]],
+            " is not what three lines to an annotator make it",
+            expected='[1] "name", [1] mean and [1] sd on three lines for each annotator',
+            total=len(lines),
+            todo="check that the file is complete",
         )
-    values = [match["id"] if match and match["id"] is not None else match and match["number"] for match in matches]
-    frame = pl.DataFrame({"annotator": values[::3], "mean": values[1::3], "sd": values[2::3]}, schema_overrides=_TEXT)
-    frame = frame.with_columns(pl.col("mean", "sd").cast(pl.Float64))
-    return (Supplement(MOMENTS, frame),)
-
-
-_TEXT: Final = dict.fromkeys(("annotator", "mean", "sd"), pl.String)
+        return ()
+    values = [match["name"] or match["number"] for _, match in lines if match]
+    columns = {"annotator": values[::3], "mean": values[1::3], "sd": values[2::3]}
+    frame = pl.DataFrame({**columns, LINE: [number for number, _ in lines[::3]]})
+    frame = frame.with_columns(na("mean"), na("sd"))
+    return (Supplement.check(MOMENTS, _MOMENTS_COLUMNS, frame, source=source.name),)
 
 
 def restore_raw(ratings: Ratings, moments: pl.DataFrame) -> Ratings:
@@ -95,21 +102,30 @@ def restore_raw(ratings: Ratings, moments: pl.DataFrame) -> Ratings:
     Raises:
         InputError: AJ023 if an annotator has no moments, or two different ones.
     """
-    moments = moments.unique()
+    moments = moments.drop_nulls().unique()
     z = pl.col("scale") == STANDARDISED
     needed = ratings.frame.filter(z)["annotator"].unique()
     twice = moments.filter(pl.col("annotator").is_duplicated())["annotator"].unique()
     _require_none(needed.filter(~needed.is_in(moments["annotator"].to_list())), "has no mean and sd in the files given")
     _require_none(needed.filter(needed.is_in(twice.to_list())), "has two different means or sds in the files given")
     raw = pl.col("score") * pl.col("sd") + pl.col("mean")
-    whole = pl.when((raw - raw.round()).abs() < 1e-6).then(raw.round()).otherwise(raw)  # noqa: PLR2004
     frame = (
         ratings.frame.join(moments, on="annotator", how="left", maintain_order="left")
-        .with_columns(score=pl.when(z).then(whole).otherwise(pl.col("score")))
-        .drop("mean", "sd", "scale")
+        .with_columns(score=pl.when(z).then(_whole(raw)).otherwise(pl.col("score")))
+        .with_columns(scale=pl.when(~z).then(pl.col("scale")))
+        .drop("mean", "sd")
     )
-    kept = tuple(finding for finding in ratings.findings if finding.code != "AJ104")
-    return Ratings(Ratings.check(frame).frame, kept)
+    _require_none(
+        frame.filter(~pl.col("score").is_between(0, 100))["annotator"].unique(),
+        "gets raw scores outside 0..100 from the means and sds given",
+    )
+    frame = frame.drop("scale") if frame["scale"].is_null().all() else frame
+    return Ratings(frame, tuple(finding for finding in ratings.findings if finding.code != "AJ104"))
+
+
+def _whole(raw: pl.Expr) -> pl.Expr:
+    """Rounded where a number is whole but for the last digits of its arithmetic."""
+    return pl.when((raw - raw.round()).abs() < 1e-6).then(raw.round()).otherwise(raw)
 
 
 def _require_none(annotators: pl.Series, what: str) -> None:
@@ -119,7 +135,7 @@ def _require_none(annotators: pl.Series, what: str) -> None:
                 "AJ023",
                 f"annotator {annotators.sort()[0]} {what}",
                 "one mean and one sd for every annotator",
-                f"{len(annotators):,} annotators",
+                one_of(len(annotators), "annotator"),
                 "give the file of means and standard deviations that belongs to the scores, one pair at a time",
             )
         )
@@ -136,8 +152,8 @@ FORMATS = (
     Format(
         "wmt-moments",
         "mean and sd of each annotator as released by WMT: ad-*-trk-mean-sd",
-        ("annotator-moments",),
-        lambda source: all(_R_PRINT.fullmatch(line.strip()) for line in source.sample[:3]) and bool(source.sample),
+        (MOMENTS,),
+        lambda source: sum(map(bool, map(_R_PRINT.fullmatch, source.sample[:3]))) > 1,
         _read_moments,
     ),
 )

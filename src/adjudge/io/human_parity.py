@@ -8,16 +8,16 @@ import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Ratings
-from adjudge.io.delimited import read_header, read_rows
+from adjudge.io.delimited import has_header, read_rows
 from adjudge.io.formats import Format, checked
 from adjudge.io.source import Source
 
-_HEADER: Final = ["UserID", "SystemID", "SegmentID", "Type", "Score", "StartTime", "EndTime"]
+_HEADER: Final = ("UserID", "SystemID", "SegmentID", "Type", "Score", "StartTime", "EndTime")
 _KINDS: Final = {"TGT": "system", "CHK": "repeat"}
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
-    frame = read_rows(source).select(
+    frame = read_rows(source, _HEADER).select(
         # Graham et al. standardise by user: an account is one person here, with many rounds.
         annotator=pl.col("UserID"),
         session=pl.lit(None, dtype=pl.String),
@@ -38,7 +38,7 @@ FORMATS = (
         "human-parity",
         "evaluation rounds of Hassan et al. 2018",
         ("ratings",),
-        lambda source: read_header(source) == _HEADER,
+        lambda source: has_header(source, _HEADER),
         _read,
     ),
 )

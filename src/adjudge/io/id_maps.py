@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 import polars as pl
 
-from adjudge.core.columns import LINE
+from adjudge.core.checks import Checked, check_unique
+from adjudge.core.columns import ANNOTATOR, DOCUMENT, DOMAIN, SEGMENT, SESSION, Column
+from adjudge.core.errors import TableError, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Supplement
 from adjudge.io.delimited import read_rows, split_line
@@ -17,32 +20,43 @@ from adjudge.io.source import Source
 ACCOUNTS: Final = "account-map"
 SEGMENTS: Final = "segment-map"
 #: An Appraise account: two language codes, a campaign number and a running number, both hexadecimal.
-_ACCOUNT = re.compile(r"[a-z]{6}[0-9a-f]{4,}")
+_ACCOUNT: Final = re.compile(r"[a-z]{6}[0-9a-f]{4,}")
+_ACCOUNT_COLUMNS: Final = tuple(replace(column, nullable=False) for column in (SESSION, ANNOTATOR))
+_SEGMENT_COLUMNS: Final = (
+    DOMAIN,
+    Column("original_document", "text", "name of the document in the test set"),
+    Column("original_segment", "integer", "line in that document, counted from 1", nullable=False),
+    replace(DOCUMENT, nullable=False),
+    SEGMENT,
+    Column("position", "integer", "line in the test set, counted from 0", nullable=False),
+)
 
 
 def _is_account_map(source: Source) -> bool:
     rows = [split_line(line) for line in source.sample]
-    return bool(rows) and all(len(row) == 2 and all(map(_ACCOUNT.fullmatch, row)) for row in rows)  # noqa: PLR2004
+    return 2 * sum(len(row) == 2 and all(map(_ACCOUNT.fullmatch, row)) for row in rows) > len(rows)
 
 
 def _read_accounts(source: Source) -> tuple[AnyTable, ...]:
-    frame = read_rows(source, header=False).select(session=pl.col("0"), annotator=pl.col("1").str.strip_chars())
-    return (Supplement(ACCOUNTS, frame),)
+    names = [column.name for column in _ACCOUNT_COLUMNS]
+    frame = read_rows(source, names, header=False).unique(names, keep="first", maintain_order=True)
+    state = Checked(frame, ACCOUNTS, source.name)
+    check_unique(state, ["session"], noun="account", todo="keep the right annotator of each account")
+    if state.problems:
+        raise TableError(*state.problems)
+    return (Supplement.check(ACCOUNTS, _ACCOUNT_COLUMNS, frame, source=source.name),)
 
 
 def _is_segment_map(source: Source) -> bool:
     rows = [line.split("\t") for line in source.sample]
-    return bool(rows) and all(
-        len(row) == 6 and row[2].isdigit() and row[4].isdigit() and row[5].strip().isdigit()  # noqa: PLR2004
-        for row in rows
-    )
+    fits = (len(row) == 6 and all(map(str.isdigit, (row[2], row[4], row[5].strip()))) for row in rows)
+    return 2 * sum(fits) > len(rows)
 
 
 def _read_segments(source: Source) -> tuple[AnyTable, ...]:
-    names = ["domain", "original_document", "original_segment", "document", "segment", "position"]
-    rows = read_rows(source, separator="\t", header=False, quoted=False).drop(LINE)
-    frame = rows.rename({str(i): name for i, name in enumerate(names)})
-    return (Supplement(SEGMENTS, frame.with_columns(pl.col("original_segment", "position").cast(pl.Int64))),)
+    names = [column.name for column in _SEGMENT_COLUMNS]
+    frame = read_rows(source, names, separator="\t", header=False, quoted=False)
+    return (Supplement.check(SEGMENTS, _SEGMENT_COLUMNS, frame, source=source.name),)
 
 
 def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
@@ -61,27 +75,26 @@ def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
         .otherwise("kind"),
     )
     unknown = frame.filter(pl.col("annotator").is_null())
-    kept = tuple(f for f in ratings.findings if not (f.code == "AJ102" and "accounts" in f.numbers))
-    findings = [*kept]
+    findings = [f for f in ratings.findings if not (f.code == "AJ102" and "accounts" in f.numbers)]
     if unknown.height:
         n = unknown["session"].n_unique()
-        text = f"{n:,} accounts with {unknown.height:,} rows are not in the map; their annotator is unknown."
+        text = f"{one_of(n, 'account')} with {one_of(unknown.height, 'row')}: not in the map, the annotator is unknown."
         findings.append(Finding("AJ105", "warning", text, {"accounts": n, "rows": unknown.height}))
     return Ratings(frame, tuple(findings))
 
 
 FORMATS = (
     Format(
-        "account-map",
+        ACCOUNTS,
         "map from ordinary accounts to calibration accounts (WMT22)",
-        ("account-map",),
+        (ACCOUNTS,),
         _is_account_map,
         _read_accounts,
     ),
     Format(
-        "segment-map",
+        SEGMENTS,
         "map from segment ids to places in the test set (Knowles and Lo 2022)",
-        ("segment-map",),
+        (SEGMENTS,),
         _is_segment_map,
         _read_segments,
     ),

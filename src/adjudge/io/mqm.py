@@ -7,38 +7,51 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.columns import LINE
+from adjudge.core.errors import one_of
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, MetricScores, Spans, Texts
-from adjudge.io.delimited import read_rows, read_words
-from adjudge.io.formats import Format, unused, words_frame
+from adjudge.io.delimited import has_header, read_rows, read_words
+from adjudge.io.formats import Format, build_all, checked, unused
 from adjudge.io.source import Source
 
-_HEADER: Final = "system doc doc_id seg_id rater source target category severity comment".split()
+_HEADER: Final = ["system", "doc", "doc_id", "seg_id", "rater", "source", "target", "category", "severity", "comment"]
 _SCORES_HEADER: Final = ["system", "mqm_avg_score", "seg_id"]
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
     # Quote characters are text here: some stand alone inside a field.
-    rows = read_rows(source, separator="\t", quoted=False)
-    before = pl.col("target").str.split_exact("<v>", 1).struct[0]
-    marked = pl.col("target").str.extract(r"(?s)<v>(.*?)</v>", 1)
+    rows = read_rows(source, _HEADER, separator="\t", quoted=False)
+    return build_all(lambda: _spans(source, rows), lambda: _texts(source, rows))
+
+
+def _spans(source: Source, rows: pl.DataFrame) -> AnyTable:
+    before = pl.col("target").str.split_exact("<v>", 1).struct[0].str.len_chars()
+    marked = pl.col("target").str.extract(r"(?s)<v>(.*?)(?:</v>|$)", 1).str.len_chars()
     frame = rows.select(
         annotator=pl.col("rater"),
         system=pl.col("system"),
         document=pl.col("doc"),
         segment=pl.col("seg_id"),
-        start=pl.when(marked.is_not_null()).then(before.str.len_chars()),
-        end=pl.when(marked.is_not_null()).then(before.str.len_chars() + marked.str.len_chars()),
+        start=pl.when(marked.is_not_null()).then(before),
+        end=before + marked,
         severity=pl.col("severity").str.to_lowercase(),
         category=pl.col("category"),
         comment=pl.col("comment"),
         **{LINE: pl.col(LINE)},
     )
-    spans = Spans.check(frame, source=source.name).with_findings(unused(source, "doc_id"))
-    return (spans, _texts(source, rows))
+    opened = pl.col("target").str.count_matches("<v>", literal=True)
+    unclosed = rows.filter(opened > pl.col("target").str.count_matches("</v>", literal=True)).height
+    return checked(Spans, frame, source).with_findings(unused(source, "doc_id"), *_unclosed_marks(source, unclosed))
 
 
-def _texts(source: Source, rows: pl.DataFrame) -> Texts:
+def _unclosed_marks(source: Source, unclosed: int) -> list[Finding]:
+    if not unclosed:
+        return []
+    text = f"{source.name}: {one_of(unclosed, 'mark')} opened and not closed, taken to reach the end of the text."
+    return [Finding("AJ109", "note", text, {"marks": unclosed})]
+
+
+def _texts(source: Source, rows: pl.DataFrame) -> AnyTable:
     plain = rows.select(
         "system",
         document=pl.col("doc"),
@@ -46,14 +59,15 @@ def _texts(source: Source, rows: pl.DataFrame) -> Texts:
         source=pl.col("source").str.replace_all("</?v>", ""),
         output=pl.col("target").str.replace_all("</?v>", ""),
     ).unique(["system", "document", "segment"], keep="first", maintain_order=True)
-    wide = plain.pivot("system", index=["document", "segment"], values="output", maintain_order=True)
-    sources = plain.unique(["document", "segment"], keep="first", maintain_order=True)
-    table = sources.select("document", "segment", "source").join(wide, on=["document", "segment"], maintain_order="left")
-    return Texts.check(table, source=source.name)
+    key = ["document", "segment"]
+    outputs = plain.pivot("system", index=key, values="output", maintain_order=True)
+    sources = plain.unique(key, keep="first", maintain_order=True).select(*key, "source")
+    table = sources.join(outputs, on=key, maintain_order="left")
+    return checked(Texts, table, source)
 
 
 def _read_scores(source: Source) -> tuple[AnyTable, ...]:
-    rows = words_frame(source, read_words(source)[1:], _SCORES_HEADER)
+    rows = read_words(source, _SCORES_HEADER)
     missing = pl.col("mqm_avg_score") == "None"
     frame = rows.select(
         metric=pl.lit("mqm"),
@@ -64,7 +78,7 @@ def _read_scores(source: Source) -> tuple[AnyTable, ...]:
     )
     n = int(rows.select(missing.sum()).item())
     note = Finding("AJ107", "note", f"{n:,} of {rows.height:,} segments were not rated.", {"missing": n})
-    return (MetricScores.check(frame, source=source.name).with_findings(note),)
+    return (checked(MetricScores, frame, source).with_findings(note),)
 
 
 FORMATS = (
@@ -72,7 +86,7 @@ FORMATS = (
         "mqm",
         "MQM annotations, one line per error",
         ("spans", "texts"),
-        lambda source: source.first_line.split("\t") == _HEADER,
+        lambda source: has_header(source, _HEADER, "\t", quoted=False),
         _read,
     ),
     Format(

@@ -8,16 +8,16 @@ import polars as pl
 
 from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import AnyTable, Table
-from adjudge.io.formats import Format, checked
-from adjudge.io.own_csv import unknown_columns
-from adjudge.io.own_tables import present_columns, table_of
+from adjudge.io.formats import Format
+from adjudge.io.own_tables import NOUNS, own_table, require_distinct, to_write
 from adjudge.io.source import Source
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
     try:
         frame = pl.read_parquet(io.BytesIO(source.data))
-    except (pl.exceptions.PolarsError, OSError) as error:
+    # A damaged file can make the library panic, which Python sees as an exception outside the usual family.
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError) as error:
         reason = str(error).split("\n", 1)[0]
         raise InputError(
             Problem(
@@ -28,25 +28,17 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
                 "fetch or write the file again",
             )
         ) from None
-    table = table_of(frame.columns)
-    if table is None:
-        raise InputError(unknown_columns(source, frame.columns))
-    return (checked(table, frame, source),)
+    require_distinct(frame.columns, source)
+    return (own_table(frame, source),)
 
 
 def write_parquet(table: Table) -> bytes:
     """The table as a Parquet file."""
     buffer = io.BytesIO()
-    present_columns(table).write_parquet(buffer)
+    to_write(table).write_parquet(buffer)
     return buffer.getvalue()
 
 
 FORMATS = (
-    Format(
-        "parquet",
-        "Adjudge Parquet: our column names and types",
-        ("ratings", "comparisons", "pair counts", "spans", "metric scores", "texts", "batches"),
-        lambda source: source.is_parquet,
-        _read,
-    ),
+    Format("parquet", "Adjudge Parquet: our column names and types", NOUNS, lambda source: source.is_parquet, _read),
 )

@@ -8,16 +8,16 @@ import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Comparisons
-from adjudge.io.delimited import read_header, read_rows
-from adjudge.io.formats import Format
+from adjudge.io.delimited import has_header, read_rows
+from adjudge.io.formats import Format, checked
 from adjudge.io.source import Source
 
-_HEADER: Final = ["participant_id", "condition", "type", "exp_item_number", "rating"]
+_HEADER: Final = ("participant_id", "condition", "type", "exp_item_number", "rating")
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
     whole = pl.col("type") == "document"
-    frame = read_rows(source).select(
+    frame = read_rows(source, _HEADER).select(
         annotator=pl.col("participant_id"),
         document=pl.when(whole).then(pl.col("exp_item_number")),
         segment=pl.when(~whole).then(pl.col("exp_item_number")),
@@ -28,7 +28,7 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
         criterion=pl.col("condition"),
         **{LINE: pl.col(LINE)},
     )
-    return (Comparisons.check(frame, source=source.name),)
+    return (checked(Comparisons, frame, source),)
 
 
 FORMATS = (
@@ -36,7 +36,7 @@ FORMATS = (
         "preferences",
         "human against machine preferences of Laeubli et al. 2018",
         ("comparisons",),
-        lambda source: read_header(source) == _HEADER,
+        lambda source: has_header(source, _HEADER),
         _read,
     ),
 )

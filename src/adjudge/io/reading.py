@@ -5,13 +5,13 @@ from __future__ import annotations
 import difflib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import polars as pl
 
 from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
-from adjudge.core.findings import Finding
 from adjudge.core.pairs import choose_pair
 from adjudge.core.scale import parse_scale
 from adjudge.core.tables import AnyTable, Ratings, Supplement, Table
@@ -30,8 +30,9 @@ from adjudge.io import (
     relative_rankings,
     released_results,
 )
-from adjudge.io.delimited import split_line
-from adjudge.io.formats import Format
+from adjudge.io.delimited import read_header
+from adjudge.io.formats import Format, build_all
+from adjudge.io.own_tables import unknown_columns
 from adjudge.io.source import Source, open_source
 
 #: Our own CSV comes last: it accepts any header with some of our names, the others know exactly what they want.
@@ -75,29 +76,27 @@ def detect(source: Source) -> Format:
     """The format of a content.
 
     Raises:
-        InputError: AJ007 or AJ008 if it fits none.
+        InputError: AJ006, AJ007 or AJ008 if it fits none.
     """
     if source.is_parquet:
         return FORMATS["parquet"]
     for form in FORMATS.values():
         if form.detect(source):
             return form
+    source.require_short_lines()
     raise InputError(own_csv.wrong_separator(source) or _unknown(source))
 
 
 def _unknown(source: Source) -> Problem:
-    if source.is_json:
-        what, names = f"{source.name} is JSON of an unknown kind", ["JSON"]
-    else:
-        names = [name.strip() for name in split_line(source.first_line)]
-        if len(names) > 1:
-            return own_csv.unknown_columns(source, names)
-        what = f"{source.name} fits no known format; it begins: {source.first_line[:80]!r}"
+    names = read_header(source)
+    if len(names) > 1 and not source.is_json:
+        return unknown_columns(source, names)
+    kind = "is JSON of an unknown kind" if source.is_json else "fits no known format"
     return Problem(
         "AJ007",
-        what,
+        f"{source.name} {kind}; it begins: {source.first_line[:80]!r}",
         "a known release (`adjudge convert --formats` lists them), or CSV with the columns system, segment and score",
-        f"{len(names)} columns",
+        "1 file",
         "name the format with --format, or convert the file to CSV",
     )
 
@@ -120,19 +119,34 @@ def read_file(
     Raises:
         AdjudgeError: what is wrong with the file, every problem counted.
     """
-    source = replace(open_source(path), scale=scale)
-    if columns:
-        source = _renamed(source, columns)
-    form = _named(format) if format else detect(source)
+    source = replace(open_source(path), scale=scale, columns=columns)
+    form = _format_of(source, format)
     if source.is_parquet != (form.name == "parquet"):
-        raise InputError(_not_that(source, form, "the content is Parquet" if source.is_parquet else "it is text"))
+        raise InputError(_not_that(source, form, "it is Parquet" if source.is_parquet else "it is not Parquet"))
     try:
-        return Reading(source.path, form.name, form.read(source))
-    except AdjudgeError:
-        raise
-    except (pl.exceptions.PolarsError, ValueError, KeyError, IndexError, TypeError, OverflowError) as error:
+        tables = form.read(source)
+    except AdjudgeError as error:
+        # "No rows" is no news when all of them are reported.
+        others = [problem for problem in error.problems if problem.code != "AJ017" or not source.problems]
+        raise InputError(*source.problems, *others) from None
+    except (pl.exceptions.PolarsError, ValueError, KeyError, IndexError, TypeError) as error:
         # A forced or mistaken format: the reader met something it has no words for.
-        raise InputError(_not_that(source, form, str(error).split("\n", 1)[0] or type(error).__name__)) from error
+        reason = str(error).split("\n", 1)[0] or type(error).__name__
+        raise InputError(*source.problems, _not_that(source, form, reason)) from error
+    if source.problems or not tables:
+        raise InputError(*(source.problems or [_not_that(source, form, "nothing was found")]))
+    return Reading(source.path, form.name, tables)
+
+
+def _format_of(source: Source, name: str | None) -> Format:
+    """The format asked for, else the one detected; only our own formats have columns that can be named otherwise."""
+    if not source.columns:
+        return _named(name) if name else detect(source)
+    own = "parquet" if source.is_parquet else "jsonl" if source.is_json else "csv"
+    if name not in (None, own):
+        what = f"columns of {source.name} cannot be renamed in the format {name}"
+        raise UsageError(Problem("AJ040", what, f"--column with the format {own}", "1 file", "leave --format out"))
+    return FORMATS[own]
 
 
 def _not_that(source: Source, form: Format, reason: str) -> Problem:
@@ -158,27 +172,6 @@ def _named(name: str) -> Format:
             f"did you mean '{near[0]}'?" if near else "leave --format out to have it detected",
         )
     )
-
-
-def _renamed(source: Source, columns: Mapping[str, str]) -> Source:
-    """The same content with our names in the header."""
-    names = split_line(source.first_line)
-    stripped = [name.strip() for name in names]
-    absent = [theirs for theirs in columns.values() if theirs not in stripped]
-    if absent:
-        raise UsageError(
-            Problem(
-                "AJ040",
-                f"{source.name} has no column '{absent[0]}'; columns found: {', '.join(stripped)}",
-                "--column OURS=THEIRS with a name from the header",
-                f"{len(absent)} names",
-                "correct the names after '='",
-            )
-        )
-    ours = {theirs: our for our, theirs in columns.items()}
-    header = ",".join(ours.get(name, name) for name in stripped)
-    body = source.data[source.data.index(source.first_line.encode()) + len(source.first_line.encode()) :]
-    return replace(source, data=header.encode() + body)
 
 
 def read(
@@ -215,7 +208,7 @@ def read(
     _require_distinct_files(paths)
     if scale is not None:
         parse_scale(scale)
-    readings = [read_file(path, format=format, scale=scale, columns=columns) for path in paths]
+    readings = build_all(*(partial(read_file, path, format=format, scale=scale, columns=columns) for path in paths))
     joined = _joined([_chosen(reading, table) for reading in readings], [reading.path for reading in readings])
     return choose_pair(joined, pair) if pair is not None and isinstance(joined, Table) else joined
 
@@ -268,23 +261,36 @@ def _joined(tables: list[AnyTable], paths: list[Path]) -> AnyTable:
 
 
 def _concat(judged: list[tuple[Table, Path]]) -> Table:
-    """Several files as one table, each a collection of its own."""
+    """Several files as one table, each a collection of its own unless its rows name theirs."""
     kind = type(judged[0][0])
-    defaults = {column.name: column.default for column in kind.columns if column.default is not None}
-    frames = []
-    for table, path in judged:
-        frame = table.frame
-        if "collection" in {column.name for column in kind.columns} and "collection" not in frame.columns:
-            frame = frame.with_columns(collection=pl.lit(path.name.split(".", 1)[0]))
-        frames.append(frame)
+    frames = [table.frame for table, _ in judged]
+    if any(column.name == "collection" for column in kind.columns):
+        names = _collection_names([path for _, path in judged])
+        frames = [_collected(frame, name) for frame, name in zip(frames, names, strict=True)]
     frame = pl.concat(frames, how="diagonal")
-    frame = frame.with_columns(pl.col(name).fill_null(value) for name, value in defaults.items() if name in frame.columns)
-    findings: dict[str, Finding] = {f.text: f for table, _ in judged for f in table.findings}
-    return kind(kind.check(frame).frame, tuple(findings.values()))
+    defaulted = [column for column in kind.columns if column.default and column.name in frame.columns]
+    frame = frame.with_columns(pl.col(column.name).fill_null(column.default) for column in defaulted)
+    findings = {finding.text: finding for table, _ in judged for finding in table.findings}
+    source = ", ".join(path.name for _, path in judged)
+    return kind(kind.check(frame, source=source).frame, tuple(findings.values()))
+
+
+def _collected(frame: pl.DataFrame, name: str) -> pl.DataFrame:
+    named = pl.col("collection") if "collection" in frame.columns else pl.lit(None, dtype=pl.String)
+    return frame.with_columns(collection=pl.coalesce(named, pl.lit(name)))
+
+
+def _collection_names(paths: Sequence[Path]) -> list[str]:
+    """The names of files without their ending; with their folder, or all of the path, where that is not enough."""
+    stems = [Path(path.name.removesuffix(".gz")).stem for path in paths]
+    for names in (stems, [f"{path.parent.name}/{stem}" for path, stem in zip(paths, stems, strict=True)]):
+        if len(set(names)) == len(names):
+            return names
+    return [str(path) for path in paths]
 
 
 def _unlike(tables: Sequence[AnyTable], paths: Sequence[Path]) -> Problem:
-    held = "; ".join(f"{path.name}: {_noun(table)}" for table, path in zip(tables, paths, strict=True))
+    held = "; ".join(f"{path.name}: {table.noun}" for table, path in zip(tables, paths, strict=True))
     return Problem(
         "AJ023",
         f"the files hold different things ({held})",
@@ -292,10 +298,6 @@ def _unlike(tables: Sequence[AnyTable], paths: Sequence[Path]) -> Problem:
         f"{len(tables)} files",
         "give the files of one kind together",
     )
-
-
-def _noun(table: AnyTable) -> str:
-    return table.kind if isinstance(table, Supplement) else table.noun
 
 
 def _completed(table: Table, supplements: list[Supplement]) -> Table:

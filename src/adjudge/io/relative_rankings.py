@@ -6,16 +6,18 @@ A ranking of n systems is n(n-1)/2 comparisons; they keep the id of the ranking,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
 import polars as pl
 
-from adjudge.core.columns import LINE
+from adjudge.core.checks import Checked, check_types, check_values
+from adjudge.core.columns import LINE, Column
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Comparisons
-from adjudge.io.delimited import read_header, read_rows
-from adjudge.io.formats import Format
+from adjudge.io.delimited import has_header, read_rows
+from adjudge.io.formats import Format, checked
 from adjudge.io.source import Source
 
 _PLACES: Final = range(1, 6)
@@ -32,62 +34,66 @@ _NOT_RANKED: Final = -1
 
 
 def _read_five(source: Source) -> tuple[AnyTable, ...]:
-    rows = read_rows(source).with_columns(
-        documentId=pl.when(pl.col("documentId") != "-1").then(pl.col("documentId")),
-        ranking=pl.col(LINE).cast(pl.String),
-    )
-    ranks = {i: pl.col(f"system{i}rank").cast(pl.Int64, strict=False) for i in _PLACES}
+    rows = _with_ranks(source, read_rows(source, _FIVE_HEADER), _PLACES)
+    ranked = {i: pl.col(f"system{i}rank") != _NOT_RANKED for i in _PLACES}
     pairs = [
-        rows.filter((ranks[a] != _NOT_RANKED) & (ranks[b] != _NOT_RANKED)).select(
-            **_common("documentId", "judgeId"),
-            ranking=pl.col("ranking"),
+        rows.filter(ranked[a] & ranked[b]).select(
+            **_common("judgeId"),
+            document=pl.when(pl.col("documentId") != "-1").then(pl.col("documentId")),
+            ranking=pl.col(LINE).cast(pl.String),
             system_a=pl.col(f"system{a}Id"),
             system_b=pl.col(f"system{b}Id"),
-            outcome=_outcome(ranks[a], ranks[b]),
-            **{LINE: pl.col(LINE)},
+            outcome=_outcome(pl.col(f"system{a}rank"), pl.col(f"system{b}rank")),
         )
         for a, b in combinations(_PLACES, 2)
     ]
-    table = Comparisons.check(pl.concat(pairs).sort(LINE, maintain_order=True), source=source.name)
+    table = checked(Comparisons, pl.concat(pairs).sort(LINE, maintain_order=True), source)
     empty = rows.height - table.frame["ranking"].n_unique()
     return (table.with_findings(*_empty_rankings(empty, rows.height)),)
 
 
 def _read_pairs(source: Source) -> tuple[AnyTable, ...]:
-    # The release of 2015 ends its lines with two carriage returns.
-    rows = read_rows(Source(source.path, source.data.replace(b"\r\r\n", b"\n")))
-    first, second = (pl.col(f"system{i}rank").str.strip_chars().cast(pl.Int64, strict=False) for i in (1, 2))
+    rows = _with_ranks(source, read_rows(source, _PAIR_HEADER), (1, 2))
     frame = rows.select(
-        **_common(None, "judgeID"),
-        ranking=pl.col("rankingID").str.strip_chars(),
+        **_common("judgeID"),
+        document=pl.lit(None, dtype=pl.String),
+        ranking=pl.col("rankingID").str.strip_chars(),  # the release of 2015 ends its lines with two carriage returns
         system_a=pl.col("system1Id"),
         system_b=pl.col("system2Id"),
-        outcome=_outcome(first, second),
-        **{LINE: pl.col(LINE)},
+        outcome=_outcome(pl.col("system1rank"), pl.col("system2rank")),
     )
-    return (Comparisons.check(frame, source=source.name),)
+    return (checked(Comparisons, frame, source),)
 
 
-def _common(document: str | None, judge: str) -> dict[str, pl.Expr]:
+def _with_ranks(source: Source, rows: pl.DataFrame, places: Iterable[int]) -> pl.DataFrame:
+    """The rows with whole numbers as ranks; those that have none are reported and left out."""
+    ranks = [Column(f"system{i}rank", "integer", "1 is best, -1 is not ranked", nullable=False) for i in places]
+    state = Checked(rows, "rankings", source.name)
+    check_types(state, ranks)
+    check_values(state, ranks)
+    for rank in ranks:
+        wrong = (~((state.frame[rank.name] > 0) | (state.frame[rank.name] == _NOT_RANKED))).fill_null(value=False)
+        if wrong.any():
+            what = f"{state.frame[rank.name].filter(wrong)[0]} is not a rank"
+            state.report("AJ013", wrong, what, expected=rank.meaning, todo="correct these values", column=rank.name)
+    source.report(*state.problems)
+    return state.frame.drop_nulls([rank.name for rank in ranks])
+
+
+def _common(judge: str) -> dict[str, pl.Expr]:
     return {
         "annotator": pl.col(judge),
-        "document": pl.col(document) if document else pl.lit(None, dtype=pl.String),
         "segment": pl.col("segmentId"),
         "source_lang": pl.col("srclang"),
         "target_lang": pl.col("trglang"),
+        LINE: pl.col(LINE),
     }
 
 
 def _outcome(rank_a: pl.Expr, rank_b: pl.Expr) -> pl.Expr:
-    """Lower rank is better; a rank that is no number leaves the outcome missing, which the checks report."""
-    return (
-        pl.when(rank_a < rank_b)
-        .then(pl.lit("a"))
-        .when(rank_b < rank_a)
-        .then(pl.lit("b"))
-        .when(rank_a == rank_b)
-        .then(pl.lit("tie"))
-    )
+    """Lower rank is better."""
+    better = pl.when(rank_a < rank_b).then(pl.lit("a")).otherwise(pl.lit("b"))
+    return pl.when(rank_a == rank_b).then(pl.lit("tie")).otherwise(better)
 
 
 def _empty_rankings(empty: int, total: int) -> list[Finding]:
@@ -102,14 +108,14 @@ FORMATS = (
         "wmt-rankings",
         "WMT relative rankings, five systems to a line (2010-2014)",
         ("comparisons",),
-        lambda source: read_header(source) == _FIVE_HEADER,
+        lambda source: has_header(source, _FIVE_HEADER),
         _read_five,
     ),
     Format(
         "wmt-ranking-pairs",
         "WMT relative rankings, one pair to a line (2015)",
         ("comparisons",),
-        lambda source: read_header(source) == _PAIR_HEADER,
+        lambda source: has_header(source, _PAIR_HEADER),
         _read_pairs,
     ),
 )

@@ -8,100 +8,106 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.columns import ANNOTATOR, LINE, SEGMENT, SOURCE_LANG, SYSTEM, TARGET_LANG, Column
+from adjudge.core.errors import InputError, Problem, one_of
 from adjudge.core.tables import AnyTable, Supplement
-from adjudge.io.delimited import read_words
-from adjudge.io.formats import Format, words_frame
+from adjudge.io.delimited import read_words, report_uneven
+from adjudge.io.formats import Format, is_number
 from adjudge.io.source import Source
 
-_SEGMENT_MEANS: Final = ["SYS", "SID", "RAW.SCR", "Z.SCR", "N"]
-_SYSTEM_MEANS: Final = ["RAW.SCR", "Z.SCR", "N", "SYS", "N.ALL"]
-_CLUSTERS: Final = ["SRC", "TRG", "WINS", "TOTAL", "CLUSTER_START", "CLUSTER_END", "END_OF_CLUSTER", "SYSTEM"]
-_ANNOTATOR_TESTS: Final = ["worker", "p", "t", "n_pairs"]
-#: Our names for the columns of the release.
-_WORDS: Final = {
-    "SYS": "system",
-    "SYSTEM": "system",
-    "SID": "segment",
-    "RAW.SCR": "raw",
-    "Z.SCR": "z",
-    "N": "n",
-    "N.ALL": "judgements",
-    "SRC": "source_lang",
-    "TRG": "target_lang",
-    "END_OF_CLUSTER": "line_below",
-    "worker": "annotator",
+
+def _number(name: str, meaning: str) -> Column:
+    return Column(name, "number", meaning, nullable=False)
+
+
+def _count(name: str, meaning: str) -> Column:
+    return Column(name, "integer", meaning, nullable=False)
+
+
+_RAW = _number("raw", "average of the raw scores")
+_Z = _number("z", "average of the standardised scores")
+_N = _count("n", "number of segments, or of judgements in a file of segments")
+_JUDGEMENTS = _count("judgements", "number of judgements")
+#: Header of a release -> kind, one line for lists, our columns in its order.
+_WITH_HEADER: Final[dict[str, tuple[str, str, tuple[Column, ...]]]] = {
+    "SYS SID RAW.SCR Z.SCR N": (
+        "segment-means",
+        "segment averages of a WMT release: ad-seg-scores",
+        (SYSTEM, SEGMENT, _RAW, _Z, _N),
+    ),
+    "RAW.SCR Z.SCR N SYS N.ALL": (
+        "system-means",
+        "system averages of a WMT release: ad-sys-scores",
+        (_RAW, _Z, _N, SYSTEM, _JUDGEMENTS),
+    ),
+    "SRC TRG WINS TOTAL CLUSTER_START CLUSTER_END END_OF_CLUSTER SYSTEM": (
+        "clusters",
+        "clusters of a WMT release: clusters.csv",
+        (
+            SOURCE_LANG,
+            TARGET_LANG,
+            _count("wins", "number of systems that are significantly worse"),
+            _count("total", "number of systems"),
+            _count("cluster_start", "best rank of the cluster"),
+            _count("cluster_end", "worst rank of the cluster"),
+            Column("line_below", "text", "whether the cluster ends here", nullable=False, choices=("True", "False")),
+            SYSTEM,
+        ),
+    ),
+    "worker p t n_pairs": (
+        "annotator-tests",
+        "quality control tests of annotators: ad-trk-stats",
+        (
+            ANNOTATOR,
+            _number("p", "p-value of the test"),
+            _number("t", "statistic of the test"),
+            _count("n_pairs", "number of pairs of a degraded item and its original"),
+        ),
+    ),
 }
-_TEXT_COLUMNS: Final = {"system", "segment", "name", "source_lang", "target_lang", "annotator", "line_below"}
-_TRUESKILL = re.compile(r"(?P<system>\S+) (?P<score>-?[\d.]+) \((?P<low>[\d.]+), (?P<high>[\d.]+)\)")
-_CELL = re.compile(r"(-?[\d.]+(?:e-?\d+)?)(\**)|-")
+_RANKING_COLUMNS: Final = (_RAW, _Z, _N, _JUDGEMENTS, SYSTEM, Column("name", "text", "name of the system in print"))
+_TRUESKILL: Final = re.compile(r"(?P<system>\S+) (?P<score>\S+) \((?P<low>\S+), (?P<high>\S+)\)")
+_TRUESKILL_COLUMNS: Final = (
+    SYSTEM,
+    _number("score", "mean of the skill over all runs"),
+    _count("rank_low", "best rank"),
+    _count("rank_high", "worst rank"),
+    _count("cluster", "number of the cluster, counted from 1"),
+)
+_CELL: Final = re.compile(r"(?P<number>-?[\d.]+(?:e-?\d+)?)(?P<stars>\**)|-")
 
 
-def _with_header(kind: str, header: list[str]) -> Format:
+def _with_header(header: str) -> Format:
     """A format of blank-separated rows below a known header."""
+    kind, title, columns = _WITH_HEADER[header]
 
     def read(source: Source) -> tuple[AnyTable, ...]:
-        rows = words_frame(source, read_words(source)[1:], header)
-        return (_typed(kind, rows, source),)
+        rows = read_words(source, header.split())
+        rows.columns = [*(column.name for column in columns), LINE]
+        table = Supplement.check(kind, columns, rows, source=source.name)
+        if kind != "clusters":
+            return (table,)
+        return (Supplement(kind, table.frame.with_columns(pl.col("line_below") == "True")),)
 
-    titles = {
-        "segment-means": "segment averages of a WMT release: ad-seg-scores",
-        "system-means": "system averages of a WMT release: ad-sys-scores",
-        "clusters": "clusters of a WMT release: clusters.csv",
-        "annotator-tests": "quality control tests of annotators: ad-trk-stats",
-    }
-    return Format(kind, titles[kind], (kind,), lambda source: source.first_line.split() == header, read)
-
-
-def _typed(kind: str, rows: pl.DataFrame, source: Source) -> Supplement:
-    """Our names and number types; a cell that is no number is an error with its line."""
-    frame = rows.rename({name: _WORDS.get(name, name.lower()) for name in rows.columns if name != LINE})
-    numbers = [name for name in frame.columns if name not in _TEXT_COLUMNS | {LINE}]
-    typed = frame.with_columns(pl.col(numbers).cast(pl.Float64, strict=False))
-    for name in numbers:
-        wrong = typed[name].is_null()
-        if wrong.any():
-            raise InputError(
-                Problem(
-                    "AJ012",
-                    f"{source.name}, line {frame[LINE].filter(wrong)[0]}, column {name}: "
-                    f"{frame[name].filter(wrong)[0]!r} is not a number",
-                    "a number",
-                    f"{wrong.sum():,} of {frame.height:,} lines",
-                    "check that the file is as released",
-                )
-            )
-    counts = [name for name in numbers if name in {"n", "judgements", "wins", "total", "cluster_start", "cluster_end"}]
-    typed = typed.with_columns(pl.col(counts).cast(pl.Int64)).drop(LINE)
-    if "line_below" in typed.columns:
-        typed = typed.with_columns(pl.col("line_below") == "True")
-    return Supplement(kind, typed)
+    return Format(kind, title, (kind,), lambda source: source.first_line.split() == header.split(), read)
 
 
 def _is_system_ranking(source: Source) -> bool:
     rows = [line.split() for line in source.sample]
-    return bool(rows) and all(len(row) in (5, 6) and all(map(_is_number, row[:4])) for row in rows)
+    fits = [len(row) in (5, 6) and all(map(is_number, row[:4])) and not is_number(row[4]) for row in rows]
+    return 2 * sum(fits) > len(rows)
 
 
 def _read_system_ranking(source: Source) -> tuple[AnyTable, ...]:
-    words = read_words(source)
-    names = ["raw", "z", "n", "judgements", "system", "name"][: len(words[0][1])]
-    return (_typed("system-ranking", words_frame(source, words, names), source),)
+    columns = _RANKING_COLUMNS[: len(source.first_line.split())]
+    rows = read_words(source, [column.name for column in columns], header=False)
+    return (Supplement.check("system-ranking", columns, rows, source=source.name),)
 
 
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _matrix_cells(source: Source) -> list[list[str]] | None:
+def _matrix(source: Source) -> list[list[str]] | None:
     """The rows of a square matrix with names above and before it, or None."""
     rows = [line.split() for line in source.sample]
-    if len(rows) < 3 or [row[0] for row in rows[1:]] != rows[0]:  # noqa: PLR2004
+    if len(rows) < 3 or [row[0] for row in rows[1:]] != rows[0]:
         return None
     square = all(len(row) == len(rows[0]) + 1 for row in rows[1:])
     return rows if square and all(_CELL.fullmatch(cell) for row in rows[1:] for cell in row[1:]) else None
@@ -109,54 +115,79 @@ def _matrix_cells(source: Source) -> list[list[str]] | None:
 
 def _is_matrix(*, starred: bool) -> Callable[[Source], bool]:
     def detect(source: Source) -> bool:
-        rows = _matrix_cells(source)
+        rows = _matrix(source)
         return rows is not None and (rows[1][1] == "-") == starred
 
     return detect
 
 
+def _cells(source: Source) -> list[tuple[str, str, str | None, int]]:
+    """Row, column, number and stars of every cell."""
+    rows = _matrix(source)
+    if rows is None:
+        raise InputError(
+            Problem(
+                "AJ007",
+                f"{source.name} is not a square matrix",
+                "names of systems in the first line and before each row, and a number in every cell",
+                one_of(len(source.sample), "line"),
+                "check that the file is as released",
+            )
+        )
+    cells = [(row[0], name, cell) for row in rows[1:] for name, cell in zip(rows[0], row[1:], strict=True)]
+    matches = [(a, b, _CELL.fullmatch(cell)) for a, b, cell in cells]
+    return [(a, b, match["number"], len(match["stars"] or "")) for a, b, match in matches if match]
+
+
 def _read_p_values(source: Source) -> tuple[AnyTable, ...]:
     """One-sided p-values, row better than column; .12 stands for "not significant" and for "not tested"."""
-    rows = _matrix_cells(source) or []
-    cells = [(row[0], name, float(cell)) for row in rows[1:] for name, cell in zip(rows[0], row[1:], strict=True)]
-    return (Supplement("pairwise-p", pl.DataFrame(cells, schema=["system_a", "system_b", "p"], orient="row")),)
+    frame = pl.DataFrame([cell[:3] for cell in _cells(source)], schema=["system_a", "system_b", "p"], orient="row")
+    columns = (*_PAIR, _number("p", "one-sided p-value"))
+    return (Supplement.check("pairwise-p", columns, frame, source=source.name),)
 
 
 def _read_differences(source: Source) -> tuple[AnyTable, ...]:
-    rows = _matrix_cells(source) or []
-    cells = []
-    for row in rows[1:]:
-        for name, cell in zip(rows[0], row[1:], strict=True):
-            match = _CELL.fullmatch(cell)
-            number = float(match[1]) if match and match[1] else None
-            cells.append((row[0], name, number, len(match[2]) if match and match[2] else 0))
-    schema = {"system_a": pl.String, "system_b": pl.String, "difference": pl.Float64, "stars": pl.Int64}
-    return (Supplement("pairwise-differences", pl.DataFrame(cells, schema=schema, orient="row")),)
+    names = ["system_a", "system_b", "difference", "stars"]
+    frame = pl.DataFrame(_cells(source), schema=names, orient="row", infer_schema_length=None)
+    columns = (*_PAIR, Column("difference", "number", "difference of z"), _count("stars", "1 for 0.05, 2 for 0.01, 3"))
+    return (Supplement.check("pairwise-differences", columns, frame, source=source.name),)
+
+
+_PAIR: Final = (
+    Column("system_a", "text", "the system of the row", nullable=False),
+    Column("system_b", "text", "the system of the column", nullable=False),
+)
+
+
+def _is_line(text: str) -> bool:
+    return set(text.strip()) == {"+"}
 
 
 def _is_trueskill(source: Source) -> bool:
-    lines = source.sample
-    return any(map(_TRUESKILL.fullmatch, lines)) and all(_TRUESKILL.fullmatch(x) or set(x) == {"+"} for x in lines)
+    places = [line for line in source.sample if not _is_line(line)]
+    return 2 * sum(map(bool, map(_TRUESKILL.fullmatch, places))) > len(places)
 
 
 def _read_trueskill(source: Source) -> tuple[AnyTable, ...]:
-    cluster, rows = 1, []
-    for _, line in source.lines():
+    cluster, rows, wrong = 1, [], []
+    for number, line in source.lines():
         match = _TRUESKILL.fullmatch(line)
-        if match is None:
+        if match:
+            rows.append({**match.groupdict(), "cluster": cluster, LINE: number})
+        elif _is_line(line):
             cluster += 1
-            continue
-        low, high = int(float(match["low"])), int(float(match["high"]))
-        rows.append((match["system"], float(match["score"]), low, high, cluster))
-    names = ["system", "score", "rank_low", "rank_high", "cluster"]
-    return (Supplement("trueskill-ranking", pl.DataFrame(rows, schema=names, orient="row")),)
+        else:
+            wrong.append(number)
+    if wrong:
+        report_uneven(source, wrong, 0, ["system", "score", "(rank_low, rank_high)"], total=len(rows) + len(wrong))
+    if not rows:
+        return ()
+    frame = pl.DataFrame(rows, infer_schema_length=None).rename({"low": "rank_low", "high": "rank_high"})
+    return (Supplement.check("trueskill-ranking", _TRUESKILL_COLUMNS, frame, source=source.name),)
 
 
 FORMATS = (
-    _with_header("segment-means", _SEGMENT_MEANS),
-    _with_header("system-means", _SYSTEM_MEANS),
-    _with_header("clusters", _CLUSTERS),
-    _with_header("annotator-tests", _ANNOTATOR_TESTS),
+    *map(_with_header, _WITH_HEADER),
     Format(
         "system-ranking",
         "ranked system averages of a WMT release: ad-sys-ranking",

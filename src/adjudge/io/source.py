@@ -4,59 +4,76 @@ from __future__ import annotations
 
 import difflib
 import gzip
+import re
 import zlib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.checks import listed
+from adjudge.core.errors import InputError, Problem, one_of
 
-PARQUET_MAGIC = b"PAR1"
+_PARQUET_MAGIC = b"PAR1"
 _GZIP_MAGIC = b"\x1f\x8b"
 _UTF8_BOM = b"\xef\xbb\xbf"
-#: Text of one judgement file rarely exceeds some kilobytes a line; a longer line is a file of another kind.
+#: Text of one judgement rarely exceeds some kilobytes a line; a longer line is a file of another kind.
 MAX_LINE = 1 << 20
 _SAMPLE_LINES = 200
+_SAMPLE_BYTES = _SAMPLE_LINES * 2048
+_BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)+")
 
 
 @dataclass(frozen=True)
 class Source:
-    """The content of a file.
+    """The content of a file, and what the user said about it.
 
     Args:
         path: where it is.
         data: decompressed bytes without byte order mark; UTF-8 text unless `is_parquet`.
-        scale: the scale of its scores, if the user named one.
+        scale: the scale of its scores.
+        columns: our names of its columns -> their names in the file.
+        problems: what is wrong with single lines. A reader reports them and goes on with the other lines, so that
+            all problems of a file are told at once; `read_file` raises them.
     """
 
     path: Path
     data: bytes
     scale: str | None = None
+    columns: Mapping[str, str] | None = None
+    problems: list[Problem] = field(default_factory=list)
 
     @property
     def name(self) -> str:
-        """The file's name, for messages and as the name of its collection."""
+        """The file's name, for messages."""
         return self.path.name
 
     @property
     def is_parquet(self) -> bool:
         """Whether the content is a Parquet file."""
-        return self.data.startswith(PARQUET_MAGIC)
+        return self.data.startswith(_PARQUET_MAGIC)
 
     @property
     def is_json(self) -> bool:
         """Whether the content starts like a JSON list or object."""
-        return self.data.lstrip()[:1] in (b"[", b"{")
+        return self.start[:1] in ("[", "{")
+
+    @cached_property
+    def start(self) -> str:
+        """The first lines as text, from the first one that is not blank; cut at the end of a line."""
+        start = self.data[:_SAMPLE_BYTES].decode("utf-8", errors="ignore")
+        if len(self.data) > _SAMPLE_BYTES:
+            start = start[: start.rfind("\n") + 1]
+        blank = _BLANK_LINES.match(start)
+        return start[blank.end() :] if blank else start
 
     @cached_property
     def sample(self) -> list[str]:
         """The first lines that are not blank, without line ends."""
-        start = self.data[: _SAMPLE_LINES * 2048].decode("utf-8", errors="ignore")
-        lines = [line.rstrip("\r") for line in start.split("\n")]
-        if len(self.data) > _SAMPLE_LINES * 2048:
-            lines = lines[:-1]  # cut in the middle
+        lines = (line.rstrip("\r") for line in self.start.split("\n"))
         return [line for line in lines if line.strip()][:_SAMPLE_LINES]
 
     @property
@@ -64,16 +81,20 @@ class Source:
         """The first line that is not blank."""
         return self.sample[0] if self.sample else ""
 
+    @cached_property
+    def newlines(self) -> npt.NDArray[np.int64]:
+        """Offsets of all line ends."""
+        return np.flatnonzero(np.frombuffer(self.data, np.uint8) == ord("\n"))
+
     def lines(self) -> list[tuple[int, str]]:
         """All lines that are not blank with their numbers, without line ends."""
-        text = self.data.decode()
-        numbered = ((number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), 1))
-        return [(number, line) for number, line in numbered if line.strip()]
+        self.require_short_lines()
+        numbered = enumerate(self.data.decode().split("\n"), 1)
+        return [(number, line.rstrip("\r")) for number, line in numbered if line.strip()]
 
     def require_short_lines(self) -> None:
         """Refuse a line that is too long to be one of a judgement file (AJ006)."""
-        ends = np.flatnonzero(np.frombuffer(self.data, np.uint8) == ord("\n"))
-        lengths = np.diff(ends, prepend=-1, append=len(self.data)) - 1
+        lengths = np.diff(self.newlines, prepend=-1, append=len(self.data)) - 1
         long = np.flatnonzero(lengths > MAX_LINE)
         if len(long):
             raise InputError(
@@ -81,10 +102,19 @@ class Source:
                     "AJ006",
                     f"{self.name}, line {long[0] + 1} has {lengths[long[0]]:,} bytes",
                     f"lines of at most {MAX_LINE:,} bytes",
-                    f"{len(long):,} of {len(lengths):,} lines",
+                    one_of(len(long), "line"),
                     "check that this is a file of judgements, with one judgement to a line",
                 )
             )
+
+    def report(self, *problems: Problem) -> None:
+        """Note problems that do not keep a reader from going on."""
+        self.problems.extend(problems)
+
+    def report_lines(self, code: str, wrong: list[int], what: str, *, expected: str, total: int, todo: str) -> None:
+        """Note a problem of single lines: its place is the first of them, its count is all of them."""
+        count = f"{len(wrong):,} of {one_of(total, 'line')} ({listed('line', wrong[:9])})"
+        self.report(Problem(code, f"{self.name}, line {wrong[0]}{what}", expected, count, todo))
 
 
 def open_source(path: str | Path) -> Source:
@@ -98,44 +128,31 @@ def open_source(path: str | Path) -> Source:
     """
     path = Path(path)
     data = _decompress(path, _read(path))
-    if data.startswith(PARQUET_MAGIC):
+    if data.startswith(_PARQUET_MAGIC):
         return Source(path, data)
     data = data.removeprefix(_UTF8_BOM)
-    if not data.strip():
-        raise InputError(
-            Problem(
-                "AJ004",
-                f"{path.name} is empty",
-                "a file of judgements",
-                f"{len(data):,} bytes",
-                "check that the file was written completely",
-            )
-        )
     _require_text(path, data)
+    if b"\r" in data and b"\n" not in data:
+        data = data.replace(b"\r", b"\n")  # line ends of old
     return Source(path, data)
 
 
 def _read(path: Path) -> bytes:
     try:
         if path.is_dir():
-            raise InputError(
-                Problem(
-                    "AJ002",
-                    f"{path} is a directory",
-                    "a file",
-                    "1 path",
-                    f"name the files in it, for example {path}/*.csv",
-                )
-            )
+            todo = f"name the files in it, for example {path}/*.csv"
+            raise InputError(Problem("AJ002", f"{path} is a directory", "a file", "1 path", todo))
         if not path.exists():
             raise InputError(_missing(path))
         if not path.is_file():
-            raise InputError(Problem("AJ002", f"{path} is not a regular file", "a file", "1 path", "copy it to a file"))
+            what = f"{path} is not a regular file"
+            raise InputError(Problem("AJ002", what, "a file", "1 path", "copy its content to a file"))
         return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        what = f"{path} cannot be read: {reason}"
         raise InputError(
-            Problem("AJ003", f"{path}: {reason}", "a file that can be read", "1 file", "check name and permissions")
+            Problem("AJ003", what, "a file that can be read", "1 file", "check name and permissions")
         ) from None
 
 
@@ -168,29 +185,32 @@ def _decompress(path: Path, data: bytes) -> bytes:
 
 
 def _require_text(path: Path, data: bytes) -> None:
-    """Refuse archives, NUL bytes and other encodings, naming the first place and counting the lines."""
+    """Refuse nothing, archives, NUL bytes and other encodings, naming the first place and counting the lines."""
+    if not data or data.isspace():
+        what, size = f"{path.name} is empty", f"{len(data):,} bytes"
+        todo = "check that the file was written completely"
+        raise InputError(Problem("AJ004", what, "a file of judgements", size, todo))
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
-        raise InputError(
-            _not_text(path, "is a zip archive or an office file", "1 file", "unpack it, or save the sheet as CSV UTF-8")
-        )
+        todo = "unpack it, or save the sheet as CSV UTF-8"
+        raise InputError(_not_text(f"{path.name} is a zip archive or an office file", "1 file", todo))
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise InputError(
-            _not_text(path, "is UTF-16 text", "1 file", f"convert it: iconv -f UTF-16 -t UTF-8 {path.name} > new.csv")
-        )
+        todo = f"convert it: iconv -f UTF-16 -t UTF-8 {path.name} > new.csv"
+        raise InputError(_not_text(f"{path.name} is UTF-16 text", "1 file", todo))
     if b"\x00" in data:
-        line = data[: data.index(b"\x00")].count(b"\n") + 1
+        what = f"{path.name}, line {_line_at(data, data.index(0))}: there is a NUL byte"
         todo = "remove them, or check that the file is text"
-        raise InputError(
-            _not_text(path, f"has a NUL byte in line {line}", f"{data.count(bytes(1)):,} NUL bytes", todo)
-        )
+        raise InputError(_not_text(what, one_of(data.count(0), "NUL byte"), todo))
     try:
         data.decode()
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        bad = sum(1 for text in data.split(b"\n") if not _is_utf8(text))
+        wrong = sum(1 for line in data.split(b"\n") if not _is_utf8(line))
         todo = f"convert it, for example: iconv -f ISO-8859-1 -t UTF-8 {path.name} > new.csv"
-        what = f"has a byte that is not UTF-8 in line {line} (0x{data[error.start]:02x})"
-        raise InputError(_not_text(path, what, f"{bad:,} lines", todo)) from None
+        what = f"{path.name}, line {_line_at(data, error.start)}: the byte 0x{data[error.start]:02x} is not UTF-8"
+        raise InputError(_not_text(what, one_of(wrong, "line"), todo)) from None
+
+
+def _line_at(data: bytes, place: int) -> int:
+    return data.count(b"\n", 0, place) + 1
 
 
 def _is_utf8(data: bytes) -> bool:
@@ -201,5 +221,5 @@ def _is_utf8(data: bytes) -> bool:
     return True
 
 
-def _not_text(path: Path, what: str, count: str, todo: str) -> Problem:
-    return Problem("AJ005", f"{path.name} {what}", "UTF-8 text", count, todo)
+def _not_text(what: str, count: str, todo: str) -> Problem:
+    return Problem("AJ005", what, "UTF-8 text", count, todo)

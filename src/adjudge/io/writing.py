@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
@@ -70,30 +70,27 @@ def write_bytes(data: bytes, path: Path) -> None:
     """Write to a temporary file beside the target, then move it there in one step.
 
     Raises:
-        InputError: AJ022 if the folder is missing or not writable, or the disk is full.
+        InputError: AJ022 if the target is no regular file, its folder is missing or not writable, or the disk is full.
     """
-    temporary = None
+    target = Path(os.path.realpath(path))  # a link stays a link
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            temporary = Path(file.name)
+        if target.exists() and not target.is_file():
+            raise InputError(_not_written(path, "it is not a regular file"))
+        with temporary.open("xb") as file:
             file.write(data)
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(path)
-    except OSError as error:
-        if temporary is not None:
-            temporary.unlink(missing_ok=True)
-        raise InputError(
-            Problem(
-                "AJ022",
-                f"{path} cannot be written: {error.strerror}",
-                "a writable place",
-                "1 file",
-                "create the folder, check permissions and free space, or write elsewhere",
-            )
-        ) from None
+        temporary.replace(target)
+    except (OSError, ValueError) as error:
+        raise InputError(_not_written(path, getattr(error, "strerror", None) or str(error))) from None
+    finally:
+        _remove(temporary)
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _remove(path: Path) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        path.unlink()
+
+
+def _not_written(path: Path, reason: str) -> Problem:
+    todo = "create the folder, check permissions and free space, or write elsewhere"
+    return Problem("AJ022", f"{path} cannot be written: {reason}", "a writable place", "1 file", todo)

@@ -1,0 +1,235 @@
+"""Broken files: what is in them, the codes they must give, and what the message must say."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+
+HEADER = "annotator,session,system,document,segment,kind,score\n"
+ROWS = "".join(f"ann{n % 2},s{n % 2},sys{n % 3},d{n % 4},{n},system,{50 + n}\n" for n in range(12))
+GOOD = HEADER + ROWS
+FIVE_HEADER = (
+    "srclang,trglang,srcIndex,documentId,segmentId,judgeId,"
+    + "".join(f"system{i}Number,system{i}Id," for i in range(1, 6))
+    + ",".join(f"system{i}rank" for i in range(1, 6))
+    + "\n"
+)
+FIVE = "Czech,English,1,-1,1,judge1,1,A,2,B,3,C,4,D,5,E,"
+
+
+class Bad(NamedTuple):
+    """A broken file: its content, the codes it must give, and what the message must say."""
+
+    content: str | bytes | Callable[[Path], object]
+    codes: str
+    says: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    name: str = "bad.csv"
+
+
+def line(number: int, text: str) -> str:
+    """The good file with another line in place of one."""
+    lines = GOOD.split("\n")
+    lines[number - 1] = text
+    return "\n".join(lines)
+
+
+def row(**changes: str) -> str:
+    """A row that would be good without the changes."""
+    values = dict(zip(HEADER.strip().split(","), ("ann1", "s1", "sys1", "d9", "99", "system", "70"), strict=True))
+    return ",".join((values | changes).values())
+
+
+def parquet(frame: pl.DataFrame) -> bytes:
+    buffer = io.BytesIO()
+    frame.write_parquet(buffer)
+    return buffer.getvalue()
+
+
+def spreadsheet() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+    return buffer.getvalue()
+
+
+PACKED = gzip.compress(GOOD.encode() * 50)
+FRAME = pl.DataFrame({"system": ["A", "B"], "segment": ["1", "2"], "score": [1.0, 2.0]})
+RATING = '{"system": "A", "segment": "1", "score": 5}\n'
+MIXED = "system,segment,score,source_lang,target_lang\nA,1,5,eng,deu\nB,1,6,eng,deu\nA,1,5,eng,ces\nB,1,6,eng,ces\n"
+
+CORPUS: dict[str, Bad] = {
+    # The file itself
+    "missing": Bad(lambda _: None, "AJ001", ("bad.csv does not exist",)),
+    "missing, with a neighbour": Bad(lambda path: path.with_name("bad2.csv").write_text(GOOD), "AJ001", ("bad2.csv?",)),
+    "a directory": Bad(Path.mkdir, "AJ002", ("bad.csv is a directory",)),
+    "a pipe": Bad(os.mkfifo, "AJ002", ("not a regular file",)),
+    "a device": Bad(lambda path: path.symlink_to("/dev/zero"), "AJ002", ("not a regular file",)),
+    "a broken link": Bad(lambda path: path.symlink_to("nowhere"), "AJ001", ("bad.csv does not exist",)),
+    "truncated gzip": Bad(PACKED[:-20], "AJ003", ("gzip stream ends too early",)),
+    "corrupt gzip": Bad(PACKED[:60] + b"\0\0\0\0" + PACKED[64:], "AJ003", ("gzip stream is damaged",)),
+    "gzip of nothing": Bad(gzip.compress(b""), "AJ004", ("bad.csv is empty",)),
+    "empty": Bad("", "AJ004", ("bad.csv is empty", "0 bytes")),
+    "blank": Bad("\n  \n\t\r\n", "AJ004", ("bad.csv is empty",)),
+    "only a byte order mark": Bad(b"\xef\xbb\xbf", "AJ004", ("bad.csv is empty",)),
+    "NUL bytes": Bad(line(4, "a\0b\0"), "AJ005", ("bad.csv, line 4", "2 NUL bytes")),
+    "Latin-1": Bad(line(3, row(system="é")).encode("latin-1"), "AJ005", ("bad.csv, line 3", "0xe9", "1 line")),
+    "UTF-16": Bad(GOOD.encode("utf-16"), "AJ005", ("UTF-16",)),
+    "UTF-16 without mark": Bad(GOOD.encode("utf-16-le"), "AJ005", ("line 1", "NUL")),
+    "a spreadsheet": Bad(spreadsheet(), "AJ005", ("zip archive or an office file",)),
+    "an old spreadsheet": Bad(b"\xd0\xcf\x11\xe0" + bytes(600), "AJ005", ("office file",)),
+    "one line of 10 MB": Bad("x" * 10_000_000, "AJ006", ("line 1 has 10,000,000 bytes",)),
+    "a row of 10 MB": Bad(line(5, row(system="x" * 10_000_000)), "AJ006", ("bad.csv, line 5 has 10,000,",)),
+    "one JSON line of 10 MB": Bad('{"a": "' + "x" * 10_000_000, "AJ006", ("line 1 has",)),
+    # The structure
+    "semicolons": Bad(GOOD.replace(",", ";"), "AJ008", ("bad.csv, line 1", "semicolons", "7 columns")),
+    "tabs": Bad(GOOD.replace(",", "\t"), "AJ008", ("bad.csv, line 1", "tabs")),
+    "prose": Bad("Dear all,\nplease find the scores attached.\n", "AJ007", ("bad.csv",)),
+    "unknown columns": Bad("model,item,points\nA,1,5\n", "AJ007", ("model, item, points", "--column")),
+    "a single word": Bad("x\n", "AJ007", ("fits no known format",)),
+    "a row too short": Bad(line(6, "ann1,s1,sys2"), "AJ009", ("bad.csv, line 6 has 3 fields", "1 of 13 lines")),
+    "a row too long": Bad(line(6, row() + ",1,2"), "AJ009", ("line 6 has 9 fields", "7 fields")),
+    "rows of all lengths": Bad(
+        GOOD + "a\na,b\n" + row() + ",\n", "AJ009", ("line 14", "3 of 16 lines (lines 14, 15, 16)")
+    ),
+    "an unclosed quote": Bad(line(5, row(system='"sys1')), "AJ011", ("bad.csv, line 5", "not closed", "1 place")),
+    "a stray quote": Bad(line(5, row(system='5" disk')), "AJ011", ("bad.csv, line 5", "out of place")),
+    "text behind a quote": Bad(line(5, row(system='"a"b')), "AJ011", ("bad.csv, line 5", "out of place")),
+    "a column twice": Bad(
+        GOOD.replace("document", "session", 1), "AJ010", ("line 1", "'session' occurs more than once")
+    ),
+    "a reserved column": Bad(GOOD.replace("document", "_line", 1), "AJ010", ("'_line' is reserved",)),
+    "no score": Bad(GOOD.replace("score", "rating", 1), "AJ010", ("'score' is absent", "--column score=NAME")),
+    "nearly a score": Bad(GOOD.replace("score", "scores", 1), "AJ010", ("--column score=scores",)),
+    "no system, no score": Bad("annotator,segment,document\na,1,d\n", "AJ010 AJ010", ("'system' is absent", "'score'")),
+    "header only": Bad(HEADER, "AJ017", ("bad.csv has no rows", "0 rows")),
+    # The values
+    "text for a number": Bad(
+        line(4, row(score="good")), "AJ012", ("bad.csv, line 4, column score: 'good'", "1 of 12 lines")
+    ),
+    "a decimal comma": Bad(line(4, row(score='"51,5"')), "AJ012", ("line 4, column score: '51,5'",)),
+    "a score too high": Bad(line(4, row(score="100.5")), "AJ013", ("line 4, column score: 100.5 is outside", "0..100")),
+    "a score too low": Bad(line(4, row(score="-1")), "AJ013", ("line 4, column score: -1",)),
+    "a score off the given scale": Bad(GOOD, "AJ013", ("line 2", "1..5", "12 of 12 lines"), ("--scale", "1..5")),
+    "NaN": Bad(line(4, row(score="NaN")), "AJ013", ("line 4, column score", "not a finite number")),
+    "infinity": Bad(line(4, row(score="-inf")), "AJ013", ("line 4, column score", "not a finite number")),
+    "a number too large": Bad(line(4, row(score="1e999")), "AJ013", ("line 4, column score",)),
+    "an unknown kind": Bad(
+        line(4, row(kind="sistem")), "AJ014", ("line 4, column kind: 'sistem'", "did you mean 'system'")
+    ),
+    "kinds of Appraise": Bad(
+        re.sub(r",system,(?=\d)", ",TGT,", GOOD), "AJ014", ("column kind: 'TGT'", "12 of 12 lines")
+    ),
+    "a missing system": Bad(line(4, row(system="")), "AJ015", ("line 4, column system: the value is missing",)),
+    "a judgement twice": Bad(GOOD + GOOD.split("\n")[2], "AJ016", ("line 3: the same", "2 of 13 lines (lines 3, 14)")),
+    "an unreadable scale": Bad(
+        "system,segment,score,scale\nA,1,5,\nB,1,5,wide\nC,1,5,wide\n",
+        "AJ014",
+        ("line 3, column scale: 'wide'", "2 of 3"),
+    ),
+    "a fraction as position": Bad(
+        "system,segment,score,position\nA,1,5,1\nB,1,5,1.5\n", "AJ012", ("line 3, column position", "whole number")
+    ),
+    "a position beyond all integers": Bad(
+        "system,segment,score,position\nA,1,5,1\nB,1,5,1e30\n", "AJ012", ("line 3, column position: '1e30'",)
+    ),
+    "a place behind quoted line ends": Bad(
+        'system,segment,score,domain\nA,1,5,"two\nlines"\n\nB,1,x,\n', "AJ012", ("line 5, column score",)
+    ),
+    # Comparisons and counts
+    "an unknown outcome": Bad(
+        "system_a,system_b,outcome\nA,B,a\nA,B,left\n", "AJ014", ("line 3, column outcome: 'left'", "a, b, tie")
+    ),
+    "a system against itself": Bad(
+        "system_a,system_b,outcome\nA,B,a\nC,C,tie\n", "AJ014", ("line 3: system 'C' is compared with itself",)
+    ),
+    "a negative weight": Bad(
+        "system_a,system_b,outcome,weight\nA,B,a,-2\n", "AJ013", ("line 2, column weight: -2 is negative",)
+    ),
+    "negative counts": Bad("A B 3 1 -2\nA C 1 1 1\n", "AJ013", ("line 1, column wins_b: -2",)),
+    "fractional counts": Bad("A B 3 1 2\nA C 1.5 1 1\n", "AJ012", ("line 2, column wins_a: '1.5'", "whole number")),
+    "contradicting counts": Bad("A B 3 1 2\nB A 2 1 4\n", "AJ021", ("line 1", "A and B", "2 of 2 lines (lines 1, 2)")),
+    "contradicting counts in CSV": Bad(
+        "system_a,system_b,wins_a,ties,wins_b\nA,B,3,1,2\nA,C,1,1,1\nB,A,2,1,4\n", "AJ021", ("line 2", "(lines 2, 4)")
+    ),
+    "counts twice": Bad("A B 3 1 2\nA B 3 1 2\n", "AJ016", ("line 1: the same pair", "2 of 2 lines")),
+    "counts of a system against itself": Bad("A B 3 1 2\nA A 3 1 3\n", "AJ014", ("line 2: system 'A'",)),
+    "a rank that is no number": Bad(
+        FIVE_HEADER + FIVE + "1,2,3,4,5\n" + FIVE + "1,2,x,4,5\n", "AJ012", ("line 3, column system3rank: 'x'",)
+    ),
+    "a missing rank": Bad(
+        FIVE_HEADER + FIVE + "1,2,3,4,5\n" + FIVE + "1,2,,4,5\n", "AJ015", ("line 3, column system3rank",)
+    ),
+    "a rank of zero": Bad(FIVE_HEADER + FIVE + "0,2,3,4,5\n", "AJ013", ("line 2, column system1rank: 0",)),
+    "rankings that rank nothing": Bad(FIVE_HEADER + FIVE + "-1,-1,3,-1,-1\n", "AJ017", ("no rows",)),
+    # Spans, metric scores, texts, batches
+    "a span that ends before it starts": Bad(
+        "system,segment,start,end,severity\nA,1,5,2,minor\n", "AJ013", ("line 2: the span goes from 5 to 2",)
+    ),
+    "half a span": Bad("system,segment,start,end,severity\nA,1,5,,minor\n", "AJ013", ("line 2: the span",)),
+    "a metric score twice": Bad("metric,system,score\nbleu,A,5\nbleu,A,6\n", "AJ016", ("line 2: the same score",)),
+    "a text twice": Bad("document,segment,source,A\nd,1,x,y\nd,1,x,z\n", "AJ016", ("line 2: the same segment",)),
+    "a place twice": Bad("batch,position,system,segment\n1,0,A,1\n1,0,B,1\n", "AJ016", ("line 2: the same place",)),
+    # JSON and Parquet
+    "broken JSON": Bad('[{"task": {}, "items": [', "AJ011", ("line 1, column",), name="bad.json"),
+    "JSON of another kind": Bad('[{"a": 1}]', "AJ007", ("JSON of an unknown kind",), name="bad.json"),
+    "batches without fields": Bad(
+        '[{"task": {}, "items": [{"itemID": 1}]}]', "AJ011", ("task 1, item 1",), name="bad.json"
+    ),
+    "deep JSON": Bad('[{"items": ' + "[" * 100_000, "AJ011", ("cannot be read as JSON",), name="bad.json"),
+    "broken JSON lines": Bad(
+        RATING + '{"system": \n[1]\n' + RATING, "AJ011", ("line 2", "2 of 4 lines (lines 2, 3)"), name="bad.jsonl"
+    ),
+    "nested JSON lines": Bad(RATING + '{"system": ["A"]}\n', "AJ011", ("line 2",), name="bad.jsonl"),
+    "a key twice": Bad(RATING + '{"system": "A", "system": "B"}\n', "AJ011", ("line 2",), name="bad.jsonl"),
+    "half of a surrogate pair": Bad(RATING + RATING.replace("A", "\\ud800"), "AJ011", ("line 2",), name="bad.jsonl"),
+    "JSON lines with bad values": Bad(
+        RATING + RATING.replace("5", '"x"'), "AJ012", ("line 2, column score: 'x'",), name="bad.jsonl"
+    ),
+    "JSON lines that are no judgements": Bad('{"a": 1}\n', "AJ007", ("the columns a",), name="bad.jsonl"),
+    "broken Parquet": Bad(parquet(FRAME)[:-30], "AJ003", ("cannot be read as Parquet",), name="bad.parquet"),
+    "only the mark of Parquet": Bad(b"PAR1", "AJ003", ("cannot be read as Parquet",), name="bad.parquet"),
+    "Parquet with lists": Bad(
+        parquet(FRAME.with_columns(score=pl.lit([1.0, 2.0], dtype=pl.List(pl.Float64)))),
+        "AJ012",
+        ("row 1, column score", "2 of 2 rows"),
+        name="bad.parquet",
+    ),
+    "Parquet with truth values": Bad(
+        parquet(FRAME.with_columns(score=pl.lit(value=True))),
+        "AJ012",
+        ("row 1, column score: 'true'",),
+        name="bad.parquet",
+    ),
+    # Released formats
+    "direct assessment, cut": Bad(
+        "HITId WorkerId Input.src Input.trg Input.item hit sys_id rid type sid score time\nh w en de i h\n",
+        "AJ009",
+        ("line 2 has 6 fields", "12 fields"),
+    ),
+    "means without names": Bad('[1] "w1"\n[1] 50\n[1] 3\n[1] 60\n', "AJ009", ("line 4",)),
+    "an account with two people": Bad(
+        "engdeu1001,engdeu2001\nengdeu1001,engdeu2002\n", "AJ016", ("line 1: the same account",)
+    ),
+    # Options
+    "another format": Bad(GOOD, "AJ007", ("first line is not the header",), ("--format", "wmt-rankings")),
+    "text as Parquet": Bad(GOOD, "AJ007", ("cannot be read as parquet",), ("--format", "parquet")),
+    "an unknown format": Bad(GOOD, "AJ040", ("there is no format 'csw'", "did you mean 'csv'"), ("--format", "csw")),
+    "an absent pair": Bad(MIXED, "AJ019", ("no language pair 'eng-fra'", "eng-deu (2 rows)"), ("--pair", "eng-fra")),
+    "a pair of no languages": Bad(GOOD, "AJ019", ("does not name its languages",), ("--pair", "eng-deu")),
+    "a column that is not there": Bad(GOOD, "AJ040", ("no column 'stars'",), ("--column", "score=stars")),
+    "a column of no table": Bad(GOOD, "AJ040", ("'points' is not a column",), ("--column", "points=score")),
+    "columns of a release": Bad(
+        GOOD, "AJ040", ("cannot be renamed",), ("--column", "score=score", "--format", "wmt-da")
+    ),
+    "half a column": Bad(GOOD, "AJ040", ("OURS=THEIRS",), ("--column", "score")),
+    "no scale": Bad(GOOD, "AJ040", ("'wide' is not a scale",), ("--scale", "wide")),
+}

@@ -1,0 +1,148 @@
+"""Rules of single tables, and frames of other libraries."""
+
+from __future__ import annotations
+
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+from adjudge.core.columns import Column
+from adjudge.core.errors import TableError
+from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Supplement, Texts
+
+ROWS = {"annotator": ["a", "a"], "system": ["A", "B"], "segment": ["1", "1"], "score": [1.0, None]}
+
+
+def codes(table, frame) -> list[str]:
+    with pytest.raises(TableError) as caught:
+        table.check(pl.DataFrame(frame))
+    return [problem.code for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("make", [pl.DataFrame, pl.LazyFrame, pd.DataFrame, pa.table])
+def test_frames_of_other_libraries_are_taken(make):
+    table = Ratings.check(make(ROWS))
+    assert table.frame["score"].to_list() == [1.0, None]
+    assert table.frame["system"].to_list() == ["A", "B"]
+
+
+def test_columns_come_in_their_documented_order():
+    names = Ratings.check(pl.DataFrame(ROWS).select("score", "segment", "system", "annotator")).frame.columns
+    assert names == ["annotator", "session", "system", "document", "segment", "kind", "score"]
+
+
+def test_missing_scores_are_counted():
+    (note,) = [finding for finding in Ratings.check(pl.DataFrame(ROWS)).findings if finding.code == "AJ107"]
+    assert note.numbers == {"missing": 1, "rows": 2}
+
+
+def test_a_table_without_rows_is_refused():
+    empty = {"system": pl.Series([], dtype=pl.String), "segment": pl.Series([], dtype=pl.String), "score": []}
+    assert codes(Ratings, empty) == ["AJ017"]
+
+
+def test_a_judgement_given_twice_is_refused_unless_something_tells_them_apart():
+    twice = {"annotator": ["a", "a"], "system": ["A", "A"], "segment": ["1", "1"], "score": [1, 2]}
+    assert codes(Ratings, twice) == ["AJ016"]
+    for more in (
+        {"kind": ["system", "repeat"]},
+        {"position": [1, 2]},
+        {"showing": ["x", "y"]},
+        {"started": [1.0, 2.0]},
+    ):
+        assert len(Ratings.check(pl.DataFrame({**twice, **more}))) == 2
+
+
+def test_nobody_can_say_that_two_judgements_by_unknown_people_are_one():
+    unknown = {"system": ["A", "A"], "segment": ["1", "1"], "score": [1, 2]}
+    assert len(Ratings.check(pl.DataFrame(unknown))) == 2
+
+
+def test_every_row_keeps_to_its_own_scale():
+    frame = {
+        "system": ["A"] * 4,
+        "segment": list("1234"),
+        "score": [100.0, 5.0, -3.5, 6.0],
+        "scale": [None, "1..5", "z", "1..5"],
+    }
+    with pytest.raises(TableError) as caught:
+        Ratings.check(pl.DataFrame(frame))
+    (problem,) = caught.value.problems
+    assert problem.what == "row 4, column score: 6 is outside the scale 1..5"
+
+
+def test_scales_that_cannot_be_read_are_one_problem():
+    frame = {"system": ["A"] * 3, "segment": list("123"), "score": [1, 2, 3], "scale": ["5..1", "wide", None]}
+    assert codes(Ratings, frame) == ["AJ014"]
+
+
+def test_comparisons_are_counted_in_alphabetical_order_of_systems():
+    frame = {
+        "system_a": ["B", "A", "B", "C"],
+        "system_b": ["A", "B", "A", "B"],
+        "outcome": ["a", "a", "tie", "b"],
+        "weight": [2, None, 1, 1],
+    }
+    counts = Comparisons.check(pl.DataFrame(frame)).counts().frame
+    assert counts.rows() == [("A", "B", 1, 1, 2), ("B", "C", 1, 0, 0)]
+
+
+def test_mirrored_counts_are_merged():
+    frame = {"system_a": ["B", "A"], "system_b": ["A", "B"], "wins_a": [3, 1], "ties": [2, 2], "wins_b": [1, 3]}
+    assert PairCounts.check(pl.DataFrame(frame)).frame.rows() == [("A", "B", 1, 2, 3)]
+
+
+def test_a_pair_in_one_order_is_put_in_alphabetical_order():
+    frame = {"system_a": ["B"], "system_b": ["A"], "wins_a": [3], "ties": [2], "wins_b": [1]}
+    assert PairCounts.check(pl.DataFrame(frame)).frame.rows() == [("A", "B", 1, 2, 3)]
+
+
+def test_counts_that_contradict_each_other_are_refused():
+    frame = {"system_a": ["B", "A"], "system_b": ["A", "B"], "wins_a": [3, 1], "ties": [2, 2], "wins_b": [1, 4]}
+    assert codes(PairCounts, frame) == ["AJ021"]
+
+
+def test_counts_of_different_collections_do_not_contradict_each_other():
+    frame = {"system_a": ["B", "A"], "system_b": ["A", "B"], "wins_a": [3, 1], "ties": [2, 2], "wins_b": [1, 4]}
+    assert len(PairCounts.check(pl.DataFrame({**frame, "collection": ["x", "y"]}))) == 2
+
+
+@pytest.mark.parametrize(
+    ("table", "frame", "expected"),
+    [
+        (Comparisons, {"system_a": ["A"], "system_b": ["A"], "outcome": ["tie"]}, ["AJ014"]),
+        (Comparisons, {"system_a": ["A"], "system_b": ["B"], "outcome": ["win"]}, ["AJ014"]),
+        (Comparisons, {"system_a": ["A"], "system_b": ["B"], "outcome": ["a"], "weight": [-1]}, ["AJ013"]),
+        (Spans, {"system": ["A"], "segment": ["1"], "severity": ["minor"], "start": [3], "end": [1]}, ["AJ013"]),
+        (Spans, {"system": ["A"], "segment": ["1"], "severity": ["minor"], "start": [-1], "end": [1]}, ["AJ013"]),
+        (Spans, {"system": ["A"], "segment": ["1"], "severity": ["minor"], "start": ["x"], "end": [1]}, ["AJ012"]),
+        (MetricScores, {"metric": ["m", "m"], "system": ["A", "A"], "score": [1, 2]}, ["AJ016"]),
+        (MetricScores, {"metric": ["m"], "system": ["A"], "score": [float("inf")]}, ["AJ013"]),
+        (Texts, {"segment": ["1", "1"], "source": ["a", "b"]}, ["AJ016"]),
+        (Batches, {"batch": ["1", "1"], "position": [0, 0], "system": ["A", "B"], "segment": ["1", "1"]}, ["AJ016"]),
+    ],
+)
+def test_rules_of_single_tables(table, frame, expected):
+    assert codes(table, frame) == expected
+
+
+def test_a_metric_score_of_a_whole_system_has_no_segment():
+    frame = {"metric": ["m", "m"], "system": ["A", "A"], "segment": [None, "1"], "score": [1, 2]}
+    assert len(MetricScores.check(pl.DataFrame(frame))) == 2
+
+
+def test_texts_know_their_systems():
+    texts = Texts.check(pl.DataFrame({"B": ["x"], "segment": ["1"], "source": ["a"], "A": [7]}))
+    assert texts.systems == ["B", "A"]
+    assert texts.frame["A"].to_list() == ["7"]
+
+
+def test_a_supplement_is_checked_like_a_table():
+    columns = (Column("p", "number", "p-value", nullable=False),)
+    assert Supplement.check("tests", columns, pl.DataFrame({"p": ["0.5"]})).frame["p"].to_list() == [0.5]
+    for values, code in ((["x"], "AJ012"), ([""], "AJ015"), (["inf"], "AJ013")):
+        with pytest.raises(TableError) as caught:
+            Supplement.check("tests", columns, pl.DataFrame({"p": values}), source="t.txt")
+        assert [problem.code for problem in caught.value.problems] == [code]
+        assert "t.txt, row 1, column p" in caught.value.problems[0].what
