@@ -12,7 +12,7 @@ from scipy import stats
 
 from adjudge.kernels.bootstrap import bootstrap_p, bootstrap_ratios, bootstrap_ratios_plain
 from adjudge.kernels.letters import compact_letters
-from adjudge.kernels.placements import effect_interval, placements
+from adjudge.kernels.placements import all_effects, effect_interval_plain, placements
 from adjudge.kernels.power import normal_power, rank_sum_power, smallest_difference, smallest_effect
 from adjudge.kernels.rank_sets import rank_sets, surely_better
 
@@ -92,6 +92,21 @@ def test_mean_placement_is_the_mann_whitney_share(x, y):
     assert placements(np.array(x, float), np.array(y, float)).mean() == pytest.approx(u / (len(x) * len(y)))
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 4), st.integers(0, 2), st.integers(0, 5)), min_size=6, max_size=40).filter(
+        lambda rows: {g for _, g, _ in rows} == {0, 1, 2}
+    )
+)
+def test_all_effects_equal_the_plain_twin(rows):
+    values, groups, documents = (np.array(column) for column in zip(*rows, strict=True))
+    effects = all_effects(values.astype(float), groups, documents, 3)
+    for a, b in combinations(range(3), 2):
+        x, y = values[groups == a].astype(float), values[groups == b].astype(float)
+        assert effects.theta[a, b] == pytest.approx(placements(x, y).mean())
+        expected = effect_interval_plain(x, y, documents[groups == a], documents[groups == b])
+        assert (effects.low[a, b], effects.high[a, b]) == pytest.approx(expected, abs=1e-9)
+
+
 def test_effect_interval_with_single_scores_equals_delong():
     rng = np.random.default_rng(7)
     x, y = rng.normal(0.3, 1, 50), rng.normal(0, 1, 60)
@@ -101,8 +116,10 @@ def test_effect_interval_with_single_scores_equals_delong():
     variance = (v.var() / 50 + w.var() / 60) * 110 / 109
     half = stats.norm.ppf(0.975) * np.sqrt(variance) / (theta * (1 - theta))
     logit = np.log(theta / (1 - theta))
-    low, high = effect_interval(x, y, np.arange(50), np.arange(50, 110), 0.95)
-    assert (low, high) == pytest.approx((1 / (1 + np.exp(half - logit)), 1 / (1 + np.exp(-half - logit))))
+    effects = all_effects(np.r_[x, y], np.repeat([0, 1], [50, 60]), np.arange(110), 2)
+    assert (effects.low[0, 1], effects.high[0, 1]) == pytest.approx(
+        (1 / (1 + np.exp(half - logit)), 1 / (1 + np.exp(-half - logit)))
+    )
 
 
 def test_effect_interval_covers_when_documents_have_effects_of_their_own():
@@ -111,8 +128,8 @@ def test_effect_interval_covers_when_documents_have_effects_of_their_own():
     for _ in range(300):
         x = rng.normal(0, 1, 300) + np.repeat(rng.normal(0, 0.5, 30), 10)
         y = rng.normal(0, 1, 300) + np.repeat(rng.normal(0, 0.5, 30), 10)
-        low, high = effect_interval(x, y, documents, documents, 0.95)
-        covered += low <= 0.5 <= high
+        effects = all_effects(np.r_[x, y], np.repeat([0, 1], 300), np.r_[documents, documents], 2)
+        covered += effects.low[0, 1] <= 0.5 <= effects.high[0, 1]
     assert 0.90 < covered / 300 < 0.99
 
 

@@ -32,13 +32,11 @@ class AllPairs:
 
     Args:
         p: corrected p-value of "row is better than column" (`greater`), or "row and column differ".
-        effect: P(segment of the row scores above one of the column) + half of P(equal).
         beats: whether the row is significantly better than the column.
         ahead: whether the row is ahead of the column in the statistic that was tested.
     """
 
     p: Floats
-    effect: Floats
     beats: NDArray[np.bool_]
     ahead: NDArray[np.bool_]
 
@@ -49,12 +47,6 @@ class Uncorrected:
 
     p: Floats
     ahead: NDArray[np.bool_]
-
-
-def effects(scores: SegmentScores) -> Floats:
-    """P(row above column) + half of P(equal), for all pairs of systems."""
-    wins, _ = all_pairs_u(scores.values, scores.groups, len(scores.systems))
-    return wins / (scores.sizes[:, None] * scores.sizes[None, :])
 
 
 def compare_all(scores: SegmentScores, test: Test, seeds: Seeds, model: Uncorrected | None = None) -> AllPairs:
@@ -74,7 +66,7 @@ def compare_all(scores: SegmentScores, test: Test, seeds: Seeds, model: Uncorrec
     elif test.alternative == "halved":
         beats = np.triu(beats, 1)  # blind to direction: whoever ranks higher is taken as the better
     np.fill_diagonal(beats, val=False)
-    return AllPairs(p, effects(scores), beats, found.ahead)
+    return AllPairs(p, beats, found.ahead)
 
 
 def _rank_sum(scores: SegmentScores, test: Test, seeds: Seeds) -> Uncorrected:

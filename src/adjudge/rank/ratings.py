@@ -17,7 +17,7 @@ from adjudge.core.seeds import Seeds
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Ratings, Supplement, Table
 from adjudge.kernels.letters import compact_letters
-from adjudge.kernels.placements import effect_interval
+from adjudge.kernels.placements import all_effects
 from adjudge.rank import observations as observe
 from adjudge.rank.clusters import cluster_numbers, rank_ranges
 from adjudge.rank.compare import AllPairs, compare_all
@@ -274,21 +274,20 @@ def _systems(
 
 
 def _compared(scores: SegmentScores, pairs: AllPairs, recipe: Recipe, margin: float | None) -> tuple[ComparedPair, ...]:
+    effects = all_effects(scores.values, scores.groups, scores.documents, len(scores.systems))
     rows = []
     for number, (i, j) in enumerate(scores.pairs):
         precision = pair_precision(scores, number, recipe.test)
         significant = bool(pairs.beats[i, j])
-        (x, x_documents), (y, y_documents) = scores.of_system(i), scores.of_system(j)
-        low, high = effect_interval(x, y, x_documents, y_documents, 0.95)
         rows.append(
             ComparedPair(
                 scores.systems[i],
                 scores.systems[j],
                 float(pairs.p[i, j]),
-                float(pairs.effect[i, j]),
+                float(effects.theta[i, j]),
                 significant,
-                low,
-                high,
+                float(effects.low[i, j]),
+                float(effects.high[i, j]),
                 precision.difference,
                 None if significant else precision.power,
                 None if significant else precision.smallest,

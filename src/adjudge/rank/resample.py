@@ -1,7 +1,7 @@
 """The whole ranking again and again on documents drawn with replacement: how often each place and each line returns.
 
-Every replicate repeats the recipe from the standardisation on: means and deviations of annotators, segment means, order,
-tests of all pairs and lines are computed anew from the drawn documents.
+Every replicate repeats the recipe from the standardisation on: means and deviations of annotators, segment means,
+order, tests of all pairs and lines are computed anew from the drawn documents.
 """
 
 from __future__ import annotations
@@ -168,8 +168,11 @@ def _moments(
     known = basis.filter(pl.col("document").is_not_null())
     cell = _codes(known["document"], documents) * len(units) + _codes(known[unit], units)
     score, size = known["score"].to_numpy(), shape[0] * shape[1]
-    n, s1, s2 = (np.bincount(cell, weights, size).reshape(shape) for weights in (np.ones_like(score), score, score**2))
-    return n, s1, s2
+
+    def by_cell(weights: Floats) -> Floats:
+        return np.bincount(cell, weights, size).reshape(shape).astype(np.float64)
+
+    return by_cell(np.ones_like(score)), by_cell(score), by_cell(score**2)
 
 
 def _replicate(rows: _Rows, n_systems: int, recipe: Recipe, drawn: Floats) -> tuple[Ints, NDArray[np.bool_]] | None:

@@ -10,6 +10,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.score.aggregate import codes
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
@@ -46,27 +48,28 @@ class SegmentScores:
             by: the score to use, `raw` or `z`.
         """
         traced = segments["document"].null_count() == 0
-        block = pl.coalesce(pl.format("d{}", "document"), pl.format("s{}", "segment")).alias("_block")
-        rows = segments.select("system", block, "segment", pl.col(by).alias("_score")).sort("_block", "segment")
-        wide = rows.pivot("system", index=["_block", "segment"], values="_score", maintain_order=True)
-        blocks = wide["_block"].rle_id().to_numpy()
+        block = pl.coalesce(pl.format("d{}", "document"), pl.format("s{}", "segment"))
+        names = segments.select(block.alias("block"), "segment")
+        keys = names.select(codes(names[name]) for name in names.columns)
         place = {name: i for i, name in enumerate(systems)}
-        return cls(
-            systems,
-            rows["_score"].to_numpy(),
-            rows["system"].replace_strict(place, return_dtype=pl.Int64).to_numpy().astype(np.intp),
-            rows["_block"].rle_id().to_numpy().astype(np.intp),
-            wide.select(systems).to_numpy(),
-            np.flatnonzero(np.diff(blocks, prepend=-1)),
-            traced,
-        )
+        rows = keys.with_columns(
+            group=segments["system"].replace_strict(place, return_dtype=pl.Int64), score=segments[by]
+        ).sort("block", "segment", "group")
+        item = rows.select(pl.struct("block", "segment").rle_id()).to_series().to_numpy()
+        groups, values = rows["group"].to_numpy().astype(np.intp), rows["score"].to_numpy()
+        matrix = np.full((int(item[-1]) + 1, len(systems)), np.nan)
+        matrix[item, groups] = values
+        documents = rows["block"].rle_id().to_numpy().astype(np.intp)
+        first_of_item = np.flatnonzero(np.diff(item, prepend=-1))
+        starts = np.flatnonzero(np.diff(documents[first_of_item], prepend=-1))
+        return cls(systems, values, groups, documents, matrix, starts, traced)
 
-    @property
+    @cached_property
     def sizes(self) -> Ints:
         """Number of segments of each system."""
         return np.bincount(self.groups, minlength=len(self.systems))
 
-    @property
+    @cached_property
     def pairs(self) -> list[tuple[int, int]]:
         """All unordered pairs, higher system first."""
         return list(combinations(range(len(self.systems)), 2))
@@ -103,7 +106,14 @@ class SegmentScores:
         difference = self.matrix[:, a] - self.matrix[:, b]
         return difference[~np.isnan(difference)]
 
-    def of_system(self, system: int) -> tuple[Floats, Ints]:
-        """Scores of one system with their documents."""
-        mine = self.groups == system
-        return self.values[mine], self.documents[mine]
+    @cached_property
+    def means(self) -> Floats:
+        """Mean of the segment means of each system."""
+        return np.bincount(self.groups, self.values, len(self.systems)) / self.sizes
+
+    @cached_property
+    def variances(self) -> Floats:
+        """Variance of the segment means of each system, n - 1; NaN for a single segment."""
+        squares = np.bincount(self.groups, (self.values - self.means[self.groups]) ** 2, len(self.systems))
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(squares / (self.sizes - 1))

@@ -62,10 +62,8 @@ def pair_precision(scores: SegmentScores, pair: int, test: Test) -> PairPrecisio
         below = smallest_effect(n, m, level=level)
         power = rank_sum_power(n, m, REFERENCE_EFFECT, level)
         return PairPrecision(difference, error, power, None if below is None else 1 - below)
-    if error is None or error == 0 or min(scores.sizes[a], scores.sizes[b]) < 2:
-        return PairPrecision(difference, error, None, None)
-    spread = math.sqrt((scores.of_system(a)[0].var(ddof=1) + scores.of_system(b)[0].var(ddof=1)) / 2)
-    if spread == 0:
+    spread = math.sqrt((scores.variances[a] + scores.variances[b]) / 2)
+    if not error or not spread > 0:  # one document, one segment, or no spread at all
         return PairPrecision(difference, error, None, None)
     power = normal_power(shift_of(REFERENCE_EFFECT) * spread, error, level)
     smallest = distribution(smallest_difference(error, level=level) / spread / math.sqrt(2))
@@ -96,7 +94,7 @@ def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> tuple[fl
 
 def _unpaired(scores: SegmentScores, pair: int) -> float:
     a, b = scores.pairs[pair]
-    return float(scores.of_system(a)[0].mean() - scores.of_system(b)[0].mean())
+    return float(scores.means[a] - scores.means[b])
 
 
 def is_equivalent(precision: PairPrecision, margin: float, level: float) -> bool:

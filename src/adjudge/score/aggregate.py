@@ -11,17 +11,20 @@ ITEM = ("system", "document", "segment")
 TIE_DECIMALS = 12
 
 
+def codes(names: pl.Series) -> pl.Series:
+    """Numbers that sort as the names do; missing stays missing. Sorting a million names is slow, numbers are not."""
+    return names.cast(pl.Enum(names.unique().drop_nulls().sort())).to_physical()
+
+
 def segment_means(frame: pl.DataFrame) -> pl.DataFrame:
-    """One row per system, document and segment: mean raw score, mean z, number of judgements."""
-    return (
-        frame.group_by(ITEM)
-        .agg(
-            raw=pl.col("score").mean().round(TIE_DECIMALS),
-            z=pl.col("z").mean().round(TIE_DECIMALS),
-            judgements=pl.len(),
-        )
-        .sort(ITEM)
+    """One row per system, document and segment: mean raw score, mean z, number of judgements; sorted."""
+    means = frame.group_by(ITEM).agg(
+        raw=pl.col("score").mean().round(TIE_DECIMALS),
+        z=pl.col("z").mean().round(TIE_DECIMALS),
+        judgements=pl.len(),
     )
+    order = means.select(codes(means[name]) for name in ITEM)
+    return means[order.select(pl.arg_sort_by(ITEM)).to_series()]
 
 
 def system_means(segments: pl.DataFrame) -> pl.DataFrame:

@@ -139,14 +139,10 @@ def fit_mixed(
         notes += _apart_in_documents(system, codes["document"], names)
     dropped = _not_identified(system, codes, wanted, known)
     kept = [name for name in wanted if name not in dropped]
-    reml = fit_reml(
-        rows["score"].to_numpy(),
-        system,
-        codes["annotator"],
-        codes["document"],
-        codes["segment"],
-        components=kept,
-    )
+    y, factors = rows["score"].to_numpy(), [system, *(codes[name] for name in ("annotator", "document", "segment"))]
+    # The search ends within a tolerance of the minimum; sorted rows make it end at the same place for any order.
+    order = np.lexsort([y, *factors])
+    reml = fit_reml(y[order], *(codes[order] for codes in factors), components=kept)
     notes += [*_dropped_findings(dropped), *_fit_findings(reml)]
     return MixedFit(
         tuple(names),
@@ -276,6 +272,11 @@ def _groups(system: Ints, other: Ints) -> Ints:
     size = systems + int(other.max()) + 1
     graph = coo_array((np.ones(len(system)), (system, systems + other)), shape=(size, size))
     return np.asarray(connected_components(graph, directed=False)[1][:systems], dtype=np.intp)
+
+
+def links_all_systems(rows: pl.DataFrame, factor: str) -> bool:
+    """Whether the levels of a factor (annotators, sessions, documents) connect all systems with each other."""
+    return len(np.unique(_groups(_codes(rows, "system")[0], _codes(rows, factor)[0]))) == 1
 
 
 def _require_connected(system: Ints, annotator: Ints, names: list[str]) -> None:

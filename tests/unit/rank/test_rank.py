@@ -56,23 +56,33 @@ def test_the_signature_names_every_choice():
     assert signature.endswith(f"v:{adjudge.__version__}")
 
 
-def test_recommended_says_what_it_picked():
-    table = campaign([0, 9])
-    picked = adjudge.rank(table).settings["recipe"]
-    assert (picked["standardise"]["unit"], picked["standardise"]["basis"]) == ("annotator", "counting")
-    assert (picked["test"]["name"], picked["test"]["correction"]) == ("permutation", "holm")
-    assert "AJ203" in [f.code for f in adjudge.rank(table).findings]
+def _picked(frame):
+    result = adjudge.rank(frame)
+    recipe = result.settings["recipe"]
+    assert "AJ203" in [f.code for f in result.findings]
+    return recipe["standardise"]["unit"], recipe["aggregate"]["estimate"], recipe["test"]["name"]
 
 
-def test_recommended_without_people_uses_sessions_then_raw_scores():
+def test_recommended_standardises_where_annotators_gave_many_judgements():
+    assert _picked(campaign([0, 9])) == ("none", "mixed", "mixed")
+    many = campaign([0, 9], documents=120, length=10, annotators=2)  # 1,200 judgements each
+    assert _picked(many) == ("annotator", "mixed", "mixed")
+
+
+def test_recommended_without_people_takes_raw_scores():
     frame = campaign([0, 9]).frame
-    assert adjudge.rank(frame.drop("annotator")).settings["recipe"]["standardise"]["unit"] == "session"
-    assert adjudge.rank(frame.drop("annotator", "session")).settings["recipe"]["standardise"]["unit"] == "none"
+    assert _picked(frame.drop("annotator")) == ("none", "mixed", "mixed")
+    assert _picked(frame.drop("annotator", "session")) == ("none", "mixed", "mixed")
+
+
+def test_recommended_tests_documents_where_no_annotator_links_the_systems():
+    apart = campaign([0, 9]).frame.with_columns(annotator=pl.format("only-{}", "system"), session=pl.col("system"))
+    assert _picked(apart) == ("none", "means", "permutation")
+    assert _picked(apart.drop("document").with_row_index("position")) == ("none", "means", "rank-sum")
 
 
 def test_recommended_warns_when_documents_are_unknown():
     result = adjudge.rank(campaign([0, 9]).frame.drop("document").with_row_index("position"))
-    assert result.settings["recipe"]["test"]["name"] == "rank-sum"
     assert "AJ209" in [f.code for f in result.findings]
 
 
