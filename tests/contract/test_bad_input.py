@@ -126,7 +126,7 @@ def test_several_language_pairs_need_a_choice(tmp_path: Path, capsys: pytest.Cap
     require_four_parts(message, "AJ018")
     assert "mixed.csv holds several language pairs: eng-deu (2 rows), eng-ces (2 rows)" in message
     assert "--pair eng-deu" in message
-    assert run(command("rank", path, "--pair", "ENG-CES")) == 0
+    assert run(command("rank", path, "--pair", "ENG-CES", "--recipe", "wmt24-esa")) == 0
 
 
 def test_files_that_do_not_belong_together_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

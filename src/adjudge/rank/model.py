@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import polars as pl
@@ -37,6 +38,16 @@ class ModelRanking:
         """Estimated mean of each system."""
         return dict(zip(self.fit.systems, self.fit.reml.means.tolist(), strict=True))
 
+    @cached_property
+    def contrasts(self) -> pl.DataFrame:
+        """All pairs compared."""
+        return system_contrasts(self.fit)
+
+    @property
+    def freedom(self) -> float:
+        """Smallest number of degrees of freedom of a contrast."""
+        return float(self.contrasts["df"].min())  # type: ignore[arg-type]
+
     def in_order(self, systems: list[str]) -> tuple[Floats, Floats]:
         """Estimates and covariance in the order of the names given."""
         places = [self.fit.systems.index(name) for name in systems]
@@ -46,7 +57,7 @@ class ModelRanking:
         """Contrasts of all pairs, if the recipe tests by the model."""
         if test.name != "mixed":
             return None
-        found = {(a, b): (d, p) for a, b, d, p in system_contrasts(self.fit).select("a", "b", "difference", "p").rows()}
+        found = {(a, b): (d, p) for a, b, d, p in self.contrasts.select("a", "b", "difference", "p").rows()}
         # The model orders pairs by its own estimates; turn them to the order of the ranking.
         found |= {(b, a): (-d, p) for (a, b), (d, p) in found.items()}
         values = np.array([found[scores.systems[a], scores.systems[b]] for a, b in scores.pairs])

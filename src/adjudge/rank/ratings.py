@@ -240,7 +240,7 @@ def _rank_sets(
     scores: SegmentScores, model: ModelRanking | None, recipe: Recipe, seeds: Seeds
 ) -> list[tuple[int, int]] | None:
     if model is not None and recipe.aggregate.estimate == "mixed":
-        return model_sets(*model.in_order(scores.systems), seeds)
+        return model_sets(*model.in_order(scores.systems), model.freedom, seeds)
     return document_sets(scores, seeds)
 
 

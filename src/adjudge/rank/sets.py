@@ -41,13 +41,25 @@ def document_sets(scores: SegmentScores, seeds: Seeds) -> list[tuple[int, int]] 
 
 
 def _stretch(groups: int) -> float:
+    return math.sqrt(groups / (groups - 1)) * _student(groups - 1)
+
+
+def _student(freedom: float) -> float:
+    """How much wider Student's distribution is than the normal one, at its 95% interval."""
     from scipy.special import ndtri, stdtrit
 
-    return math.sqrt(groups / (groups - 1)) * float(stdtrit(groups - 1, 0.975) / ndtri(0.975))
+    return float(stdtrit(freedom, 0.975) / ndtri(0.975))
 
 
-def model_sets(estimates: Floats, covariance: Floats, seeds: Seeds) -> list[tuple[int, int]]:
-    """Rank sets of estimates whose covariance a model gives."""
+def model_sets(estimates: Floats, covariance: Floats, freedom: float, seeds: Seeds) -> list[tuple[int, int]]:
+    """Rank sets of estimates whose covariance a model gives.
+
+    Args:
+        estimates: one per system.
+        covariance: of the estimates.
+        freedom: smallest number of degrees of freedom of their contrasts.
+        seeds: for the draws.
+    """
     rng = seeds.stream("rank sets")
-    replicates = rng.multivariate_normal(estimates, covariance, size=DRAWS, method="eigh")
-    return rank_sets(surely_better(estimates, replicates, LEVEL))
+    replicates = rng.multivariate_normal(np.zeros(len(estimates)), covariance, size=DRAWS, method="eigh")
+    return rank_sets(surely_better(estimates, estimates + replicates * _student(freedom), LEVEL))
