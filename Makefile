@@ -40,7 +40,7 @@ bench:  ## side by side with peers; ARGS=startup for one
 
 docs:  ## the documentation, into site/
 	@tools/venv docs
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict 2>&1 | grep -v '^INFO' ; exit $${PIPESTATUS[0]}
 	@echo "site/index.html"
 
 pin:  ## write constraints.txt anew

@@ -56,6 +56,7 @@ FAMILY = (
 #: name -> (preset, settings): what organisers meet.
 CAMPAIGNS: dict[str, tuple[str, dict[str, str]]] = {
     "wmt20, 20 annotators": ("wmt20", {}),
+    "wmt20, 40 annotators": ("wmt20", {"annotators.count": "40"}),
     "wmt20, 80 annotators": ("wmt20", {"annotators.count": "80"}),
     "wmt20, no annotator ids": ("wmt20", {"annotator_ids": "false"}),
     "wmt20, lenient and harsh": ("wmt20", {"annotators.leniency": "20"}),

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import adjudge
 from adjudge.cli.main import run
 from adjudge.core.codes import CODES
 from tests.contract.broken_files import CORPUS, GOOD, HEADER, MIXED, Bad, line, row
@@ -126,7 +127,8 @@ def test_several_language_pairs_need_a_choice(tmp_path: Path, capsys: pytest.Cap
     require_four_parts(message, "AJ018")
     assert "mixed.csv holds several language pairs: eng-deu (2 rows), eng-ces (2 rows)" in message
     assert "--pair eng-deu" in message
-    assert run(command("rank", path, "--pair", "ENG-CES", "--recipe", "wmt24-esa")) == 0
+    assert run(["convert", str(path), str(tmp_path / "ces.csv"), "--pair", "ENG-CES"]) == 0
+    assert len(adjudge.read(tmp_path / "ces.csv")) == 2
 
 
 def test_files_that_do_not_belong_together_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ from adjudge.kernels.bootstrap import bootstrap_p, bootstrap_ratios, bootstrap_r
 from adjudge.kernels.letters import compact_letters
 from adjudge.kernels.placements import all_effects, effect_interval_plain, placements
 from adjudge.kernels.power import normal_power, rank_sum_power, smallest_difference, smallest_effect
-from adjudge.kernels.rank_sets import rank_sets, surely_better
+from adjudge.kernels.rank_sets import document_t, model_t, rank_sets, surely_better
 
 
 def test_fast_bootstrap_equals_plain():
@@ -34,14 +34,14 @@ def test_bootstrap_spread_is_that_of_the_mean():
     assert replicates.std() == pytest.approx(expected, rel=4 / np.sqrt(2 * 20_000))
 
 
-def test_bootstrap_p_keeps_its_level():
+@pytest.mark.parametrize("documents", [10, 20, 60])
+def test_bootstrap_p_keeps_its_level(documents):
     rng = np.random.default_rng(4)
-    rejected = 0
-    for _ in range(400):
-        x = rng.normal(size=(60, 1))
-        replicates = bootstrap_ratios(x, np.ones_like(x), 399, rng)
-        rejected += bootstrap_p(x.mean(axis=0), replicates)[0] <= 0.05
-    assert rejected / 400 < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 400)
+    # 400 columns are 400 comparisons without a difference; documents hold one to three segments.
+    counts = rng.integers(1, 4, size=(documents, 400)).astype(float)
+    sums = rng.normal(size=(documents, 400)) * np.sqrt(counts)
+    rejected = (bootstrap_p(sums, counts, 499, rng) <= 0.05).mean()
+    assert rejected < 0.05 + 4 * np.sqrt(0.05 * 0.95 / 400)
 
 
 @given(
@@ -63,27 +63,50 @@ def test_letters_show_ties_that_are_not_transitive():
     assert compact_letters(different) == ["a", "ab", "b"]
 
 
+def _documents(means, groups, rng):
+    """Sums and counts of systems with these means over documents of three segments each."""
+    scores = rng.normal(0, 1, (groups, 3, len(means))) + np.asarray(means) + rng.normal(0, 1, (groups, 1, 1))
+    return scores.sum(axis=1), np.full((groups, len(means)), 3.0)
+
+
 def test_rank_sets_of_clear_and_of_equal_systems():
     rng = np.random.default_rng(5)
-    noise = rng.normal(0, 0.1, size=(2000, 3))
-    clear = np.array([3.0, 2.0, 1.0])
-    assert rank_sets(surely_better(clear, clear + noise, 0.95)) == [(1, 1), (2, 2), (3, 3)]
-    equal = np.array([0.01, 0.0, -0.01])
-    assert rank_sets(surely_better(equal, equal + noise, 0.95)) == [(1, 3)] * 3
+    for means, expected in (([9.0, 5.0, 1.0], [(1, 1), (2, 2), (3, 3)]), ([0.0, 0.0, 0.0], [(1, 3)] * 3)):
+        sums, counts = _documents(means, 30, rng)
+        t, t_star = document_t(sums, counts, 500, rng)
+        assert rank_sets(surely_better(t, t_star, 0.95)) == expected
 
 
-def test_rank_sets_cover_the_true_ranks_of_all_systems_at_once():
-    # Estimates with known covariance: the share of runs in which every true rank is covered is at least .95.
+@pytest.mark.parametrize(("systems", "groups"), [(6, 10), (13, 10), (13, 20), (13, 40)])
+def test_equal_systems_are_rarely_separated_by_document_sets(systems, groups):
     rng = np.random.default_rng(6)
-    truth = np.array([0.3, 0.3, 0.1, 0.0, 0.0])
-    best = [1 + int((truth > t).sum()) for t in truth]
-    worst = [int((truth >= t).sum()) for t in truth]
-    covered = 0
-    for _ in range(300):
-        estimates = truth + rng.normal(0, 0.1, 5)
-        sets = rank_sets(surely_better(estimates, estimates + rng.normal(0, 0.1, (1000, 5)), 0.95))
-        covered += all(low <= b and w <= high for (low, high), b, w in zip(sets, best, worst, strict=True))
-    assert covered / 300 > 0.95 - 4 * np.sqrt(0.05 * 0.95 / 300)
+    runs = 120
+    wrong = 0
+    for _ in range(runs):
+        sums, counts = _documents([0.0] * systems, groups, rng)
+        t, t_star = document_t(sums, counts, 400, rng)
+        wrong += bool(surely_better(t, t_star, 0.95).any())
+    assert wrong / runs < 0.05 + 3 * np.sqrt(0.05 * 0.95 / runs)
+
+
+@pytest.mark.parametrize("freedom", [5, 10, 30])
+def test_equal_systems_are_rarely_separated_by_model_sets(freedom):
+    rng = np.random.default_rng(7)
+    runs, systems, wrong = 200, 13, 0
+    for _ in range(runs):
+        # Thirteen means with a common variance that is estimated with few degrees of freedom.
+        variance = rng.chisquare(freedom) / freedom
+        t, t_star = model_t(rng.normal(size=systems), variance * np.eye(systems), freedom, 400, rng)
+        wrong += bool(surely_better(t, t_star, 0.95).any())
+    assert wrong / runs < 0.05 + 3 * np.sqrt(0.05 * 0.95 / runs)
+
+
+def test_step_down_decides_more_than_one_step():
+    # Without the clear pair in the maximum the second one passes: 3 > 2.5, not > 4.
+    t = np.array([[0.0, 5.0], [-5.0, 0.0]])
+    t_star = np.zeros((100, 2, 2))
+    t_star[:, 0, 1] = np.linspace(0, 4, 100)
+    assert surely_better(t, t_star, 0.95).tolist() == [[False, True], [False, False]]
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=20), st.lists(st.integers(0, 5), min_size=1, max_size=20))

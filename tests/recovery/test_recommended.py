@@ -22,9 +22,9 @@ EQUAL = with_settings(
         "systems.count": "2",
         "systems.human": "none",
         "systems.width": "0",
-        "texts.documents": "30",
-        "annotators.count": "6",
-        "sessions.count": "8",
+        "texts.documents": "60",
+        "annotators.count": "12",
+        "sessions.count": "20",
     },
 )
 #: Six systems a point or so apart: ranks are truly uncertain.

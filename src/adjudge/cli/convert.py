@@ -20,6 +20,13 @@ def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     ctx.exit()
 
 
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # one of them does not exist
+        return False
+
+
 @click.command("convert", short_help="Convert judgements between formats.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IN... OUT")
 @reading_options
@@ -55,6 +62,9 @@ def command(
     *sources, target = files
     if not sources:
         msg = "two names are needed: a file to read and a file to write"
+        raise click.UsageError(msg, click.get_current_context())
+    if any(_same_file(path, target) for path in sources):
+        msg = f"'{target}' is both read and written; choose another name for OUT"
         raise click.UsageError(msg, click.get_current_context())
     result = read(*sources, format=format_, pair=pair, scale=scale, columns=parse_columns(columns), table=table)
     write(result, target)

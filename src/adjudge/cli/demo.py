@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -159,13 +162,15 @@ def _say_departures(results: dict[str, RankingResult], truth: Truth) -> None:
 
 
 def _say_next(out: Path) -> None:
+    # Without an activated environment the bare name is not on the path.
+    command = "adjudge" if shutil.which("adjudge") else os.path.relpath(sys.argv[0])
     click.echo(
         f"""
-The report:  {out / "report.html"}
-The ratings: {out / "ratings.csv"}, with the truth in {out / "ratings.truth.json"}
-
 With a file of your own:
-  adjudge rank FILE
-  adjudge rank FILE --recipe wmt-da --latex
-  adjudge convert FILE out.parquet"""
+  {command} rank FILE
+  {command} rank FILE --recipe wmt-da --latex
+  {command} convert FILE out.parquet
+
+The ratings: {out / "ratings.csv"}, with the truth in {out / "ratings.truth.json"}
+The report:  {out / "report.html"}"""
     )

@@ -53,9 +53,10 @@ class LazyGroup(click.Group):
             formatter.write_dl([(name, line) for name, (_, line) in COMMANDS.items()])
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="adjudge")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Human evaluation of translation systems: rankings that can be defended.
 
     \b
@@ -64,6 +65,8 @@ def cli() -> None:
       adjudge rank judgements.csv       your own file: columns system, segment, score,
                                         and annotator, session, document if you have them
     """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main(argv: Sequence[str] | None = None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ import click
 from adjudge.cli.options import files_argument, parse_columns, reading_options
 
 if TYPE_CHECKING:
+    from adjudge.core.tables import Ratings
+    from adjudge.rank.resample import ResampledRankings
     from adjudge.rank.result import RankingResult
 
 
@@ -53,6 +56,7 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
 @click.option("--post-edited", multiple=True, metavar="SYSTEM", help="A system that is post-edited MT. Repeatable.")
 @click.option("--margin", type=float, help="Margin of equivalence fixed in advance, in the unit of the score.")
 @click.option("--merge", is_flag=True, help="Pool collections that hold different kinds of items.")
+@click.option("--bootstrap", type=click.IntRange(min=100), metavar="N", help="Rank again on N draws of the documents.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="For tests that draw numbers.")
 @click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")
 @click.option("--csv", "output", flag_value="csv", help="Print the table as CSV.")
@@ -68,6 +72,7 @@ def command(
     post_edited: tuple[str, ...],
     margin: float | None,
     merge: bool,  # noqa: FBT001 - click's callback
+    bootstrap: int | None,
     seed: int,
     output: str | None,
 ) -> None:
@@ -82,12 +87,13 @@ def command(
       adjudge rank judgements.csv
       adjudge rank judgements.csv --recipe wmt-da --recipe recommended
       adjudge rank judgements.csv --recipe wmt-da --latex > table.tex
+      adjudge rank judgements.csv --recipe wmt-da --bootstrap 1000
       adjudge rank Hansard-A.csv.gz Hansard-B.csv.gz --recipe wmt-da --json
       adjudge rank ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt --recipe wmt-da
       adjudge rank votes.csv --column score=rating --column system=model --scale 1..5
     """
     from adjudge.core.pairs import choose_pair
-    from adjudge.core.tables import Table
+    from adjudge.core.tables import Ratings, Table
     from adjudge.io.reading import read
     from adjudge.io.recipes import load_recipe
     from adjudge.rank.ratings import Claims, rank
@@ -98,17 +104,35 @@ def command(
         table = choose_pair(table, pair, source=", ".join(path.name for path in files))
     claims = Claims(margin, post_edited, merge)
     results = {name: rank(table, recipe, seed=seed, hide=hide, claims=claims) for name, recipe in chosen.items()}
-    _show(results, output)
+    again = {}
+    if bootstrap and isinstance(table, Ratings):
+        again = {name: _resampled(table, result, bootstrap, seed) for name, result in results.items()}
+    _show(results, again, output)
 
 
-def _show(results: dict[str, RankingResult], output: str | None) -> None:
+def _resampled(table: Ratings, result: RankingResult, draws: int, seed: int) -> ResampledRankings:
+    """The same recipe on documents drawn anew, with a bar on a terminal."""
+    from adjudge.core.recipe_files import recipe_from_dict
+    from adjudge.rank.resample import resample
+
+    recipe, merge = recipe_from_dict(result.settings["recipe"]), result.settings["merge"]
+    with click.progressbar(length=draws, label="resampling", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        return resample(
+            table, recipe, draws=draws, seed=seed, merge=merge, progress=lambda done: bar.update(done - bar.pos)
+        )
+
+
+def _show(results: dict[str, RankingResult], again: dict[str, ResampledRankings], output: str | None) -> None:
     """One ranking in the form asked for, or several side by side."""
     from adjudge.report.tables import compare_rankings, ranking_csv, ranking_latex, table_csv
-    from adjudge.report.terminal import print_comparison, print_ranking
+    from adjudge.report.terminal import print_comparison, print_ranking, print_resampled
 
     [first, *others] = results.values()
     if output == "json":
-        data = {name: result.to_dict() for name, result in results.items()} if others else first.to_dict()
+        parts = {name: result.to_dict() for name, result in results.items()}
+        for name, resampled in again.items():
+            parts[name]["resampled"] = resampled.to_dict()
+        data = parts if others else next(iter(parts.values()))
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     elif output == "csv":
         click.echo(table_csv(compare_rankings(results)) if others else ranking_csv(first), nl=False)
@@ -118,3 +142,6 @@ def _show(results: dict[str, RankingResult], output: str | None) -> None:
         print_comparison(results)
     else:
         print_ranking(first)
+    if output is None:
+        for name, resampled in again.items():
+            print_resampled(name, resampled)

@@ -53,7 +53,7 @@ def command(
     settings: tuple[str, ...],
     no_annotators: bool,  # noqa: FBT001
 ) -> None:
-    r"""Simulate a campaign, write its judgements to OUT and the truth to OUT's name with .truth.json.
+    """Simulate a campaign, write its judgements to OUT and the truth to OUT's name with .truth.json.
 
     OUT ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. The documentation lists the parameters that
     --set takes, on the page "Simulate a campaign".
@@ -83,7 +83,8 @@ def command(
     noun = "ratings" if campaign.ratings is not None else "comparisons"
     click.echo(f"{len(campaign.table):,} {noun} of {campaign.truth.systems.height} systems: {out}")
     click.echo(f"The true quality of the systems: {truth}")
-    click.echo(f"Next: adjudge rank {out}")
+    if protocol != "rankings":  # comparisons are read and converted, not ranked yet
+        click.echo(f"Next: adjudge rank {out}")
 
 
 def _parse_settings(settings: tuple[str, ...]) -> dict[str, str]:

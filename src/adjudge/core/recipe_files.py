@@ -51,6 +51,15 @@ def recipe_from_toml(text: str, *, source: str = "recipe") -> Recipe:
         raise RecipeError(
             Problem("AJ031", f"{source}: {error}", "TOML text", "1 place", "correct the syntax there")
         ) from None
+    return recipe_from_dict(data, source=source)
+
+
+def recipe_from_dict(data: Mapping[str, Any], *, source: str = "recipe") -> Recipe:
+    """Read a recipe from plain data, as `Recipe.to_dict` and TOML give it.
+
+    Raises:
+        RecipeError: AJ031 for every unknown key, unknown value and missing name.
+    """
     problems = _unknown_keys(data, [*_TEXTS, *_SECTIONS], source)
     if not isinstance(data.get("name"), str):
         problems.append(

@@ -157,7 +157,7 @@ class Recipe:
         filters, z, test = self.filters, self.standardise, self.test
         parts = {
             "z": z.unit,
-            "basis": z.basis + (f".{_plain(z.anchor)}" if z.anchor else "") if z.unit != "none" else "none",
+            "basis": z.basis + (f".{plain_name(z.anchor)}" if z.anchor else "") if z.unit != "none" else "none",
             "qc": "none" if filters.quality == "none" else f"{filters.quality}.{filters.quality_unit}",
             "unit": _UNITS.get(test.name, test.unit),
             "test": f"{test.name}.{test.alternative}",
@@ -176,7 +176,7 @@ class Recipe:
             "estimate": (self.aggregate.estimate, "means"),
             "level": (f"{test.level:g}", "0.05"),
             "draws": (str(test.draws), "10000"),
-            "hide": ("+".join(_plain(name) for name in self.clusters.hide), ""),
+            "hide": ("+".join(plain_name(name) for name in self.clusters.hide), ""),
         }
         return parts | {key: value for key, (value, usual) in special.items() if value != usual}
 
@@ -185,7 +185,7 @@ class Recipe:
 _UNITS: Final = {"permutation": "document", "bootstrap": "document", "mixed": "rating"}
 
 
-def _plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """A name without the separators of a signature."""
     return name.replace("|", "_").replace(":", "_")
 
@@ -288,7 +288,7 @@ def built_in_recipe(name: str) -> Recipe:
         Problem(
             "AJ030",
             f"there is no recipe '{name}'",
-            f"one of {', '.join(recipe_names())}, or a recipe file ending in .toml",
+            f"one of {', '.join(recipe_names())}; on the command line also a recipe file ending in .toml",
             "1 recipe",
             f"did you mean '{near[0]}'?" if near else "choose one of these names",
         )

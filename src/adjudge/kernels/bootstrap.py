@@ -50,14 +50,32 @@ def bootstrap_ratios_plain(sums: Floats, counts: Floats, draws: int, rng: np.ran
     return np.array(rows)
 
 
-def bootstrap_p(observed: Floats, replicates: Floats) -> Floats:
-    """Two-sided p-values of "the true value is 0", one per column.
+def bootstrap_p(sums: Floats, counts: Floats, draws: int, rng: np.random.Generator) -> Floats:
+    """Two-sided p-values of "the mean difference is 0", one per column, by the studentised bootstrap.
 
-    Definition: (1 + number of replicates with |r - observed| >= |observed|) / (1 + replicates): under the null
-    hypothesis the replicates, moved to 0, show how far chance reaches. Replicates without a value are left out.
+    Definition: with D = sum S_d / sum n_d and se^2 = G / (G - 1) sum (S_d - D n_d)^2 / (sum n_d)^2 over the G documents
+    of a column, p = (1 + number of replicates with |D* - D| / se* >= |D| / se) / (1 + replicates). Replicates with
+    fewer than two documents of the column, or without spread, count as far: they cannot speak against chance.
 
-    Checked against: its plain twin, and its level on simulated documents (tests/laws).
+    Checked against: its level with 10 to 60 documents (tests/laws).
     """
-    valid = ~np.isnan(replicates)
-    far = valid & (np.abs(replicates - observed) >= np.abs(observed))
-    return np.asarray((1 + far.sum(axis=0)) / (1 + valid.sum(axis=0)))
+    observed, error = _ratio_and_error(np.ones((1, len(sums))), sums, counts)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        t = np.abs(observed / error)
+    far, total = np.zeros(sums.shape[1]), 0
+    for weights in document_weights(len(sums), draws, rng):
+        ratio, se = _ratio_and_error(weights, sums, counts)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            t_star = np.abs(ratio - observed) / se
+        far += (~(t_star < t)).sum(axis=0)
+        total += len(weights)
+    return np.asarray((1 + far) / (1 + total))
+
+
+def _ratio_and_error(weights: Floats, sums: Floats, counts: Floats) -> tuple[Floats, Floats]:
+    """Sum over count and its standard error, for rows of document weights."""
+    n, groups = weights @ counts, weights @ (counts > 0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratio = (weights @ sums) / n
+        spread = weights @ sums**2 - 2 * ratio * (weights @ (sums * counts)) + ratio**2 * (weights @ counts**2)
+        return ratio, np.sqrt(np.maximum(spread, 0.0) * groups / (groups - 1)) / n

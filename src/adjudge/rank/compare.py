@@ -9,9 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.recipes import Test
 from adjudge.core.seeds import Seeds
-from adjudge.kernels.bootstrap import bootstrap_p, bootstrap_ratios
+from adjudge.kernels.bootstrap import bootstrap_p
 from adjudge.kernels.multiplicity import benjamini_hochberg, benjamini_yekutieli, holm
 from adjudge.kernels.paired import sign_p, signed_rank_p
 from adjudge.kernels.rank_sum import all_pairs_u, rank_sum_p
@@ -58,6 +59,7 @@ def compare_all(scores: SegmentScores, test: Test, seeds: Seeds, model: Uncorrec
         seeds: for tests that draw random numbers.
         model: contrasts of the mixed model, if that is the test.
     """
+    _require_support(scores, test)
     found = model if model is not None else _TESTS[test.name](scores, test, seeds)
     p = _corrected(found.p, test)
     beats = p < test.level
@@ -67,6 +69,33 @@ def compare_all(scores: SegmentScores, test: Test, seeds: Seeds, model: Uncorrec
         beats = np.triu(beats, 1)  # blind to direction: whoever ranks higher is taken as the better
     np.fill_diagonal(beats, val=False)
     return AllPairs(p, beats, found.ahead)
+
+
+def _require_support(scores: SegmentScores, test: Test) -> None:
+    """Refuse a test that the data cannot support: unknown documents, or a pair that shares nothing (AJ032)."""
+    if not scores.traced and (test.unit == "document" or test.name in {"permutation", "bootstrap"}):
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                f"the test '{test.name}' takes documents as its unit, but the document of some segments is unknown",
+                "the document of every segment",
+                f"{len(scores.values):,} segment means",
+                'give the documents, or use a test on segments: name = "rank-sum", unit = "segment"',
+            )
+        )
+    if test.name in {"signed-rank", "sign", "permutation", "bootstrap"}:
+        apart = np.flatnonzero(scores.paired_sums[1].sum(axis=0) == 0)
+        if len(apart):
+            a, b = scores.pairs[apart[0]]
+            raise RecipeError(
+                Problem(
+                    "AJ032",
+                    f"{scores.systems[a]} and {scores.systems[b]} have no segment in common",
+                    f"shared segments, which the paired test '{test.name}' compares",
+                    f"{len(apart):,} of {len(scores.pairs):,} pairs",
+                    'use name = "rank-sum", or --recipe mixed-model',
+                )
+            )
 
 
 def _rank_sum(scores: SegmentScores, test: Test, seeds: Seeds) -> Uncorrected:
@@ -92,11 +121,13 @@ def _paired(scores: SegmentScores, test: Test, seeds: Seeds) -> Uncorrected:
     p, ahead = np.ones((k, k)), np.zeros((k, k), dtype=bool)
     for a, b in scores.pairs:
         d = scores.differences(a, b)
+        up, down = one_pair(d, "greater"), one_pair(-d, "greater")
+        # The test decides who is ahead: ranks or signs may favour one system and the mean the other.
+        ahead[a, b], ahead[b, a] = up < down, down < up
         if test.alternative == "greater":
-            p[a, b], p[b, a] = one_pair(d, "greater"), one_pair(-d, "greater")
+            p[a, b], p[b, a] = up, down
         else:
             p[a, b] = p[b, a] = one_pair(d, "two-sided") / (2 if test.alternative == "halved" else 1)
-        ahead[a, b], ahead[b, a] = d.sum() > 0, d.sum() < 0
     return Uncorrected(p, ahead)
 
 
@@ -106,9 +137,7 @@ def _by_document(scores: SegmentScores, test: Test, seeds: Seeds) -> Uncorrected
     if test.name == "permutation":
         values = sign_flip_p(sums, test.draws, seeds.stream("permutation"))
     else:
-        with np.errstate(invalid="ignore", divide="ignore"):
-            observed = sums.sum(axis=0) / counts.sum(axis=0)
-        values = bootstrap_p(observed, bootstrap_ratios(sums, counts, test.draws, seeds.stream("bootstrap")))
+        values = bootstrap_p(sums, counts, test.draws, seeds.stream("bootstrap"))
     return from_pairs(scores, values, sums.sum(axis=0), test)
 
 

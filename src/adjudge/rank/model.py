@@ -13,6 +13,7 @@ from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate, Test
 from adjudge.rank.compare import Uncorrected, from_pairs
 from adjudge.rank.segments import SegmentScores
+from adjudge.rank.ties import Contrast
 from adjudge.score.mixed import MixedFit, fit_mixed, system_contrasts
 
 Floats = NDArray[np.float64]
@@ -53,24 +54,34 @@ class ModelRanking:
         places = [self.fit.systems.index(name) for name in systems]
         return self.fit.reml.means[places], self.fit.reml.covariance[np.ix_(places, places)]
 
+    @cached_property
+    def _by_pair(self) -> dict[tuple[str, str], Contrast]:
+        found = {}
+        for row in self.contrasts.iter_rows(named=True):
+            found[row["a"], row["b"]] = Contrast(row["difference"], row["se"], row["df"], row["p"])
+            found[row["b"], row["a"]] = Contrast(-row["difference"], row["se"], row["df"], row["p"])
+        return found
+
+    def contrast(self, a: str, b: str) -> Contrast:
+        """Two systems compared."""
+        return self._by_pair[a, b]
+
     def tests(self, scores: SegmentScores, test: Test) -> Uncorrected | None:
         """Contrasts of all pairs, if the recipe tests by the model."""
         if test.name != "mixed":
             return None
-        found = {(a, b): (d, p) for a, b, d, p in self.contrasts.select("a", "b", "difference", "p").rows()}
-        # The model orders pairs by its own estimates; turn them to the order of the ranking.
-        found |= {(b, a): (-d, p) for (a, b), (d, p) in found.items()}
-        values = np.array([found[scores.systems[a], scores.systems[b]] for a, b in scores.pairs])
-        return from_pairs(scores, values[:, 1], values[:, 0], test)
+        found = [self.contrast(scores.systems[a], scores.systems[b]) for a, b in scores.pairs]
+        p, differences = (np.array([getattr(c, name) for c in found]) for name in ("p", "difference"))
+        return from_pairs(scores, p, differences, test)
 
 
-def fit_model(counting: pl.DataFrame, kinds: tuple[str, ...], by: str) -> ModelRanking:
+def fit_model(counting: pl.DataFrame, aggregate: Aggregate, by: str) -> ModelRanking:
     """Fit the mixed model to the rows that count.
 
     Args:
         counting: rows with `score` and `z`.
-        kinds: the kinds that count.
+        aggregate: the kinds and the scope that count.
         by: the score to model, `raw` or `z`.
     """
     frame = counting.with_columns(score=pl.col("z")) if by == "z" else counting
-    return ModelRanking(fit_mixed(frame, aggregate=Aggregate(kinds)))
+    return ModelRanking(fit_mixed(frame, aggregate=aggregate))

@@ -15,6 +15,7 @@ from adjudge.kernels.order import discordant_pairs, kendall_tau
 from adjudge.rank.clusters import lines_below
 from adjudge.rank.compare import AllPairs
 from adjudge.rank.result import ComparedPair
+from adjudge.rank.segments import SegmentScores
 
 
 def pooled(counting: pl.DataFrame) -> list[Finding]:
@@ -71,12 +72,14 @@ def false_positives(recipe: Recipe, n_pairs: int) -> list[Finding]:
         "would still come out significant, more if the tested units are not independent."
     )
     numbers = {"pairs": n_pairs, "expected": expected}
-    return [Finding("AJ212", "note", text, numbers, "Lopez 2012, section 6", 'use correction = "holm"')]
+    return [Finding("AJ212", "note", text, numbers, "Lopez 2012, section 6", "compare with --recipe recommended")]
 
 
-def other_rules(systems: list[str], pairs: AllPairs, recipe: Recipe) -> list[Finding]:
-    """Where the three published line rules differ on these tests (T2)."""
-    lines = {rule: lines_below(pairs.beats, rule) for rule in get_args(ClusterRule)}
+def other_rules(systems: list[str], pairs: AllPairs, recipe: Recipe, hidden: Sequence[int] = ()) -> list[Finding]:
+    """Where the three published line rules differ on these tests, hidden systems left out (T2)."""
+    shown = [i for i in range(len(systems)) if i not in set(hidden)]
+    systems, beats = [systems[i] for i in shown], pairs.beats[np.ix_(shown, shown)]
+    lines = {rule: lines_below(beats, rule) for rule in get_args(ClusterRule)}
     if len({tuple(line) for line in lines.values()}) == 1:
         return []
     places = {rule: [systems[i] for i, below in enumerate(line) if below] for rule, line in lines.items()}
@@ -93,15 +96,49 @@ def other_rules(systems: list[str], pairs: AllPairs, recipe: Recipe) -> list[Fin
     return [Finding("AJ213", "warning", text, places, "Knowles 2021, footnote 4")]
 
 
+def segments_as_units(scores: SegmentScores, recipe: Recipe) -> list[Finding]:
+    """A test that takes segments as independent although some share a document (T6)."""
+    test = recipe.test
+    if test.unit == "document" or test.name not in {"rank-sum", "signed-rank", "sign"}:
+        return []
+    documents, segments = len(scores.starts), len(scores.matrix)
+    if scores.traced and documents == segments:
+        return []
+    what = (
+        f"{segments:,} segments of {documents:,} documents" if scores.traced else "segments whose documents are unknown"
+    )
+    text = (
+        f"The test takes {what} as independent; those of one document are not, so lines and power are too optimistic."
+    )
+    todo = "compare with --recipe recommended" if scores.traced else "give the document of every segment"
+    numbers = {"documents": documents if scores.traced else None, "segments": segments}
+    return [Finding("AJ209", "warning", text, numbers, "Knowles 2021, section 6", todo)]
+
+
+def different_documents(scores: SegmentScores) -> list[Finding]:
+    """Systems that were judged on different documents: luck of the draw enters the comparison (X2, X3)."""
+    held = scores.document_sums[1] > 0
+    if not scores.traced or held.all():
+        return []
+    documents, complete = len(held), int(held.all(axis=1).sum())
+    smallest = int(held.sum(axis=0).min())
+    text = (
+        f"Systems were judged on different documents: {complete:,} of {one_of(documents, 'document')} were judged for "
+        f"all systems, and one system has only {smallest:,} of them."
+    )
+    numbers = {"documents": documents, "complete": complete, "smallest": smallest}
+    return [Finding("AJ207", "warning", text, numbers, "Knowles 2021, section 6; Knowles and Lo 2022, section 5.2")]
+
+
 def raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
-    """Raw and standardised scores that disagree (Z12)."""
+    """Raw means that disagree with the order by standardised scores or by the model (Z12)."""
     raw = means.sort(["raw", "system"], descending=[True, False])["system"].to_list()
     swapped = discordant_pairs(systems, raw)
     if not swapped:
         return []
     tau = kendall_tau(systems, raw)
     text = (
-        f"Raw and standardised scores put {one_of(len(swapped), 'pair')} of systems the other way round "
+        f"The raw means put {one_of(len(swapped), 'pair')} of systems the other way round than the ranking "
         f"(Kendall {tau:.3f})."
     )
     numbers = {"kendall": tau, "pairs": [list(pair) for pair in swapped]}
@@ -110,8 +147,8 @@ def raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
 
 def ties(pairs: Sequence[ComparedPair]) -> list[Finding]:
     """How much the pairs without a significant difference could hide (T7)."""
-    tied = [pair for pair in pairs if not pair.significant and pair.power is not None]
-    if not tied:
+    tied = [pair for pair in pairs if not pair.significant]
+    if not any(pair.power is not None for pair in tied):
         return []
     powers = sorted(pair.power for pair in tied if pair.power is not None)
     effects = sorted(pair.smallest for pair in tied if pair.smallest is not None)

@@ -10,8 +10,8 @@ import polars as pl
 
 from adjudge.core.errors import InputError, Problem, RecipeError, UsageError, one_of
 from adjudge.core.findings import Finding
-from adjudge.core.pairs import choose_pair
-from adjudge.core.recipes import RECOMMENDED, Recipe, built_in_recipe
+from adjudge.core.pairs import choose_pair, language_pairs
+from adjudge.core.recipes import RECOMMENDED, Recipe, built_in_recipe, plain_name
 from adjudge.core.scale import STANDARDISED
 from adjudge.core.seeds import Seeds
 from adjudge.core.signature import Signature
@@ -29,9 +29,9 @@ from adjudge.rank.sets import document_sets, model_sets
 from adjudge.rank.ties import is_equivalent, pair_precision
 from adjudge.score.aggregate import segment_means, system_means
 from adjudge.score.collections import require_alike
-from adjudge.score.filters import counting_rows, drop_after_degraded, keep_last, of_scope
+from adjudge.score.filters import counting_rows, drop_touched, keep_last, mark_touched, of_scope
 from adjudge.score.quality import drop_failed
-from adjudge.score.standardise import standardise
+from adjudge.score.standardise import nearest_tick, standardise
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,35 @@ class Claims:
         margin: differences below it count as equal; fixed before looking, in the unit of the score.
         post_edited: systems that are post-edited machine translations.
         merge: whether collections with different kinds of items may be pooled.
+        pair: the language pair of the data; filled in by `rank`.
     """
 
     margin: float | None = None
     post_edited: Sequence[str] = field(default_factory=tuple)
     merge: bool = False
+    pair: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.margin is not None and not 0 < self.margin < float("inf"):
+            raise UsageError(
+                Problem(
+                    "AJ040",
+                    f"a margin of {self.margin:g} makes no sense",
+                    "a positive number, in the unit of the score",
+                    "1 value",
+                    "choose the margin before looking at the result",
+                )
+            )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The claims as plain data."""
+        return {"margin": self.margin, "post_edited": list(self.post_edited), "merge": self.merge, "pair": self.pair}
+
+    def choices(self) -> dict[str, str]:
+        """Parts of the signature, where anything is claimed."""
+        parts = {"pair": plain_name(self.pair)} if self.pair else {}
+        parts |= {"margin": f"{self.margin:g}"} if self.margin is not None else {}
+        return parts | ({"merge": "yes"} if self.merge else {})
 
 
 def rank(
@@ -94,7 +118,8 @@ def rank(
         recipe = replace(recipe, clusters=replace(recipe.clusters, hide=(*recipe.clusters.hide, *hide)))
     counting, scored = score_rows(frame, recipe, merge=claims.merge)
     findings += scored
-    return _ranked(counting, recipe, seed, findings, claims)
+    known_pair = next(iter(language_pairs(ratings)), None)
+    return _ranked(counting, recipe, seed, findings, replace(claims, pair=known_pair))
 
 
 def _as_ratings(table: Any) -> Ratings:  # noqa: ANN401
@@ -105,7 +130,7 @@ def _as_ratings(table: Any) -> Ratings:  # noqa: ANN401
             Problem(
                 "AJ020",
                 f"the table holds {table.noun}",
-                "ratings: one row per score",
+                "ratings: one row per score; comparisons and counts are read and converted, but not ranked yet",
                 f"{len(table):,} rows",
                 "give a file of ratings",
             )
@@ -131,8 +156,8 @@ def _require_one_scale(frame: pl.DataFrame) -> None:
         )
 
 
-def score_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
-    """Raw rows to standardised rows that count, with what every step left out."""
+def filtered_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
+    """The rows that anything is computed from, of all kinds, with `_touched` marking those that must not count."""
     findings = require_alike(frame, merge=merge)
     frame, found = of_scope(frame, recipe.aggregate.scope)
     findings += found
@@ -140,17 +165,54 @@ def score_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> t
         frame, found = keep_last(frame)
         findings += found
     frame, found = drop_failed(frame, recipe.filters)
-    findings += found
+    if recipe.standardise.ticks:
+        frame = nearest_tick(frame, recipe.standardise.ticks)
+    return mark_touched(frame, recipe.filters.after_degraded), [*findings, *found]
+
+
+def score_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
+    """Raw rows to standardised rows that count, with what every step left out."""
+    frame, findings = filtered_rows(frame, recipe, merge=merge)
+    _require_scores(frame, recipe)
     frame, found = standardise(frame, recipe.standardise, aggregate=recipe.aggregate, filters=recipe.filters)
     findings += found
-    if recipe.filters.after_degraded != "keep":
-        frame, found = drop_after_degraded(frame, copies=recipe.filters.after_degraded == "drop-copies")
-        findings += found
+    frame, found = drop_touched(frame, recipe.aggregate.kinds)
+    findings += found
     counting, found = counting_rows(frame, recipe.aggregate)
-    findings += [*found, *observe.pooled(counting)]
     if counting["system"].n_unique() < 2:
-        raise RecipeError(_too_few_systems(counting))
-    return counting, findings
+        raise RecipeError(_too_few_systems(counting, recipe.aggregate.kinds, frame))
+    _require_segments(counting)
+    return counting, [*findings, *found, *observe.pooled(counting)]
+
+
+def _require_scores(frame: pl.DataFrame, recipe: Recipe) -> None:
+    """Rows that count, of at least two systems, with scores that differ (AJ032)."""
+    counting = frame.filter(pl.col("kind").is_in(list(recipe.aggregate.kinds)) & ~pl.col("_touched"))
+    if counting["system"].n_unique() < 2:
+        raise RecipeError(_too_few_systems(counting, recipe.aggregate.kinds, frame))
+    if counting["score"].n_unique() < 2:
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                f"all scores that count are equal ({counting['score'][0]:g})",
+                "scores that differ",
+                one_of(counting.height, "row"),
+                "check the column 'score'; without differences there is no order",
+            )
+        )
+
+
+def _require_segments(counting: pl.DataFrame) -> None:
+    if counting.select("document", "segment").n_unique() < 2:
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                f"all judgements that count are of one segment ('{counting['segment'][0]}')",
+                "at least two segments; with one, chance and quality cannot be told apart",
+                one_of(counting.height, "row"),
+                "check the columns 'segment' and 'document'",
+            )
+        )
 
 
 def system_order(counting: pl.DataFrame, recipe: Recipe) -> list[str]:
@@ -166,7 +228,7 @@ def _estimates(counting: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, pl
     if _standardised(counting):
         means = means.with_columns(raw=pl.lit(None, dtype=pl.Float64))
     mixed = "mixed" in {recipe.aggregate.estimate, recipe.test.name}
-    model = fit_model(counting, recipe.aggregate.kinds, by) if mixed else None
+    model = fit_model(counting, recipe.aggregate, by) if mixed else None
     if model is not None and recipe.aggregate.estimate == "mixed":
         means = means.with_columns(score=pl.col("system").replace_strict(model.estimates))
     # Names break ties so that the order never depends on the order of the rows.
@@ -178,12 +240,16 @@ def _by(recipe: Recipe) -> str:
     return "raw" if recipe.standardise.unit == "none" else "z"
 
 
-def _too_few_systems(counting: pl.DataFrame) -> Problem:
-    names = counting["system"].unique().to_list()
+def _too_few_systems(counting: pl.DataFrame, kinds: Sequence[str], frame: pl.DataFrame) -> Problem:
+    names = counting["system"].unique().sort().to_list()
+    held = dict(frame.group_by("kind").len().sort("kind").iter_rows())
+    listed = ", ".join(f"{n:,} {kind}" for kind, n in held.items()) or "none"
     return Problem(
         "AJ032",
-        f"the rows that count hold {one_of(len(names), 'system')}" + (f" ('{names[0]}')" if names else ""),
-        "at least two systems with judgements of kind 'system'",
+        f"the rows that count hold {one_of(len(names), 'system')}"
+        + (f" ('{names[0]}')" if names else "")
+        + f"; rows by kind: {listed}",
+        f"at least two systems with judgements of kind {' or '.join(kinds)}",
         one_of(counting.height, "row"),
         "check the column 'kind', and that the file holds all systems",
     )
@@ -198,13 +264,16 @@ def _ranked(
     systems = means["system"].to_list()
     scores = SegmentScores.of(segments, systems, _by(recipe))
     hidden = _places(systems, recipe.clusters.hide)
+    _places(systems, claims.post_edited)
     pairs = compare_all(scores, recipe.test, Seeds(seed), model.tests(scores, recipe.test) if model else None)
-    compared = _compared(scores, pairs, recipe, claims.margin)
-    if _by(recipe) == "z" and means["raw"].null_count() == 0:
+    compared = _compared(scores, pairs, recipe, model, claims.margin)
+    if means["raw"].null_count() == 0:
         findings += observe.raw_order(means, systems)
     findings += [
         *observe.against_the_order(systems, pairs),
-        *observe.other_rules(systems, pairs, recipe),
+        *observe.other_rules(systems, pairs, recipe, hidden),
+        *observe.segments_as_units(scores, recipe),
+        *observe.different_documents(scores),
         *observe.one_sided(recipe),
         *observe.false_positives(recipe, len(compared)),
         *observe.ties(compared),
@@ -212,8 +281,8 @@ def _ranked(
         *observe.post_edited(compared, claims.post_edited),
     ]
     return RankingResult(
-        Signature.of({"recipe": recipe.name.replace("|", "_").replace(":", "_"), **recipe.choices(), "seed": seed}),
-        {"recipe": recipe.to_dict(), "seed": seed, "margin": claims.margin},
+        Signature.of({"recipe": plain_name(recipe.name), **recipe.choices(), **claims.choices(), "seed": seed}),
+        {"recipe": recipe.to_dict(), "seed": seed, **claims.to_dict()},
         tuple(findings),
         "ratings",
         _systems(means, pairs, recipe, hidden, _rank_sets(scores, model, recipe, Seeds(seed))),
@@ -227,7 +296,7 @@ def _places(systems: list[str], names: Sequence[str]) -> list[int]:
         raise UsageError(
             Problem(
                 "AJ040",
-                f"there is no system '{unknown[0]}' to hide",
+                f"there is no system '{unknown[0]}'",
                 f"one of {', '.join(systems)}",
                 one_of(len(unknown), "name"),
                 "correct the name",
@@ -273,11 +342,15 @@ def _systems(
     )
 
 
-def _compared(scores: SegmentScores, pairs: AllPairs, recipe: Recipe, margin: float | None) -> tuple[ComparedPair, ...]:
+def _compared(
+    scores: SegmentScores, pairs: AllPairs, recipe: Recipe, model: ModelRanking | None, margin: float | None
+) -> tuple[ComparedPair, ...]:
     effects = all_effects(scores.values, scores.groups, scores.documents, len(scores.systems))
+    by_model = model is not None and recipe.aggregate.estimate == "mixed"
     rows = []
     for number, (i, j) in enumerate(scores.pairs):
-        precision = pair_precision(scores, number, recipe.test)
+        contrast = model.contrast(scores.systems[i], scores.systems[j]) if model is not None and by_model else None
+        precision = pair_precision(scores, number, recipe.test, contrast)
         significant = bool(pairs.beats[i, j])
         rows.append(
             ComparedPair(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -17,9 +17,13 @@ from numpy.typing import NDArray
 from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.recipes import Recipe
 from adjudge.core.seeds import Seeds
+from adjudge.core.tables import Ratings
 from adjudge.kernels.bootstrap import document_weights
 from adjudge.kernels.rank_sum import all_pairs_u, rank_sum_p
 from adjudge.rank.clusters import lines_below
+from adjudge.rank.ratings import filtered_rows, score_rows, system_order
+from adjudge.score.aggregate import ITEM, TIE_DECIMALS, codes
+from adjudge.score.standardise import basis_rows
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -44,6 +48,10 @@ class ResampledRankings:
     draws: int
     lost: int
 
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {"draws": self.draws, "lost": self.lost, "systems": self.to_frame().to_dicts()}
+
     def to_frame(self) -> pl.DataFrame:
         """One row per system: share of its original rank, interval of ranks, share of the line below it."""
         cumulative = self.ranks.cumsum(axis=1)
@@ -63,64 +71,70 @@ class ResampledRankings:
 class _Rows:
     """Counting rows as codes, and per-document moments of the units that standardise them."""
 
-    system: Ints
+    systems: list[str]
     item: Ints
     unit: Ints
-    document: Ints
     score: Floats
     item_system: Ints
     item_document: Ints
     moments: tuple[Floats, Floats, Floats]
 
 
-def resample_rankings(
-    basis: pl.DataFrame,
-    counting: pl.DataFrame,
-    systems: list[str],
+def resample(
+    ratings: Ratings,
     recipe: Recipe,
     *,
     draws: int = 1000,
-    seeds: Seeds,
-    progress: Callable[[int], None] = lambda _: None,
+    seed: int = 0,
+    merge: bool = False,
+    progress: Callable[[int], None] | None = None,
 ) -> ResampledRankings:
     """Rank again on documents drawn with replacement.
 
     Args:
-        basis: the rows that mean and deviation of a unit come from.
-        counting: the rows that count.
-        systems: names in rank order.
-        recipe: how they were ranked; means by rank-sum tests on segments.
+        ratings: of one language pair.
+        recipe: how to rank; means tested by rank sums of segments.
         draws: number of replicates.
-        seeds: for the draws.
-        progress: told how many replicates are done.
+        seed: for the draws.
+        merge: whether collections with different kinds of items may be pooled.
+        progress: told how many replicates are done, now and then.
 
     Raises:
         RecipeError: AJ032 if documents are unknown or the recipe cannot be repeated this way.
     """
-    _require_repeatable(counting, recipe)
-    rows = _rows(basis, counting, systems, recipe)
-    ranks, lines, lost, done = np.zeros((len(systems),) * 2), np.zeros(len(systems)), 0, 0
-    replicate = partial(_replicate, rows, len(systems), recipe)
-    for weights in document_weights(rows.moments[0].shape[0], draws, seeds.stream("resample")):
+    frame = ratings.frame.filter(pl.col("score").is_not_null())
+    counting, _ = score_rows(frame, recipe, merge=merge)
+    filtered, _ = filtered_rows(frame, recipe, merge=merge)
+    basis, _ = basis_rows(filtered, recipe.standardise, recipe.aggregate)
+    _require_repeatable(basis, counting, recipe)
+    rows = _rows(basis, counting, recipe)
+    n_systems, seeds = len(rows.systems), Seeds(seed)
+    ranks, lines, lost, done = np.zeros((n_systems, n_systems)), np.zeros(n_systems), 0, 0
+    for weights in document_weights(rows.moments[0].shape[0], draws, seeds.stream("resample"), chunk=50):
         for drawn in weights:
-            outcome = replicate(drawn)
-            done += 1
+            outcome = _replicate(rows, recipe, drawn)
             if outcome is None:
                 lost += 1
                 continue
-            order, line_above = outcome
-            ranks[order, np.arange(len(order))] += 1
-            lines += line_above
-        progress(done)
+            order, line_below = outcome
+            ranks[order, np.arange(n_systems)] += 1
+            lines += line_below
+        done += len(weights)
+        if progress is not None:
+            progress(done)
     kept = max(draws - lost, 1)
-    return ResampledRankings(tuple(systems), ranks / kept, lines / kept, draws, lost)
+    return ResampledRankings(tuple(rows.systems), ranks / kept, lines / kept, draws, lost)
 
 
-def _require_repeatable(counting: pl.DataFrame, recipe: Recipe) -> None:
+def _require_repeatable(basis: pl.DataFrame, counting: pl.DataFrame, recipe: Recipe) -> None:
     if counting["document"].null_count():
         what, todo = "documents are unknown", "give the document of every segment"
     elif recipe.aggregate.estimate == "mixed" or recipe.test.name != "rank-sum" or recipe.test.unit != "segment":
         what, todo = f"the recipe '{recipe.name}' does not test by rank sums of segments", "use --recipe wmt-da"
+    elif recipe.test.correction != "none" or recipe.clusters.hide:
+        what, todo = "corrections and hidden systems are not repeated", 'use correction = "none" and hide nobody'
+    elif basis["document"].null_count() and recipe.standardise.unit != "none":
+        what, todo = "some rows that mean and deviation come from have no document", "give the document of every row"
     elif recipe.standardise.centre != "mean-sd":
         what, todo = "medians cannot be repeated from sums of documents", 'use centre = "mean-sd"'
     else:
@@ -136,21 +150,23 @@ def _require_repeatable(counting: pl.DataFrame, recipe: Recipe) -> None:
     )
 
 
-def _rows(basis: pl.DataFrame, counting: pl.DataFrame, systems: list[str], recipe: Recipe) -> _Rows:
+def _rows(basis: pl.DataFrame, counting: pl.DataFrame, recipe: Recipe) -> _Rows:
     documents = pl.concat([basis["document"], counting["document"]]).unique().drop_nulls().sort()
+    systems = system_order(counting, recipe)
+    dense = counting.select(pl.struct(codes(counting[name]) for name in ITEM).rank("dense")).to_series()
+    item = dense.to_numpy().astype(np.intp) - 1
+    first = np.unique(item, return_index=True)[1]
     unit = recipe.standardise.unit
     units = basis[unit].unique().sort() if unit != "none" else pl.Series(["all"])
-    system = _codes(counting["system"], pl.Series(systems))
-    document = _codes(counting["document"], documents)
-    item_key = counting.select(pl.struct("system", "document", "segment").rank("dense").cast(pl.Int64) - 1)
-    item = item_key.to_series().to_numpy().astype(np.intp)
-    first = np.unique(item, return_index=True)[1]
-    if unit == "none":
-        unit_code, moments = np.zeros(len(item), dtype=np.intp), _moments(basis, documents, units, None)
-    else:
-        unit_code, moments = _codes(counting[unit], units), _moments(basis, documents, units, unit)
-    score = counting["score"].to_numpy()
-    return _Rows(system, item, unit_code, document, score, system[first], document[first], moments)
+    return _Rows(
+        systems,
+        item,
+        _codes(counting[unit], units) if unit != "none" else np.zeros(len(item), dtype=np.intp),
+        counting["score"].to_numpy(),
+        _codes(counting["system"], pl.Series(systems))[first],
+        _codes(counting["document"], documents)[first],
+        _moments(basis, documents, units, unit if unit != "none" else None),
+    )
 
 
 def _codes(values: pl.Series, names: pl.Series) -> Ints:
@@ -175,8 +191,9 @@ def _moments(
     return by_cell(np.ones_like(score)), by_cell(score), by_cell(score**2)
 
 
-def _replicate(rows: _Rows, n_systems: int, recipe: Recipe, drawn: Floats) -> tuple[Ints, NDArray[np.bool_]] | None:
+def _replicate(rows: _Rows, recipe: Recipe, drawn: Floats) -> tuple[Ints, NDArray[np.bool_]] | None:
     """Order and lines of one replicate; None if a system was not drawn."""
+    n_systems = len(rows.systems)
     values = _segment_means(rows, recipe, drawn)
     weight = drawn[rows.item_document] * ~np.isnan(values)
     values = np.nan_to_num(values)
@@ -215,4 +232,4 @@ def _segment_means(rows: _Rows, recipe: Recipe, drawn: Floats) -> Floats:
     n_items = len(rows.item_system)
     count = np.bincount(rows.item, good, n_items)
     with np.errstate(invalid="ignore", divide="ignore"):
-        return np.bincount(rows.item, np.where(good, x, 0.0), n_items) / count
+        return np.round(np.bincount(rows.item, np.where(good, x, 0.0), n_items) / count, TIE_DECIMALS)

@@ -2,53 +2,31 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.seeds import Seeds
-from adjudge.kernels.bootstrap import bootstrap_ratios
-from adjudge.kernels.rank_sets import rank_sets, surely_better
+from adjudge.kernels.rank_sets import document_t, model_t, rank_sets, surely_better
 from adjudge.rank.segments import SegmentScores
 
 Floats = NDArray[np.float64]
 LEVEL = 0.95
 DRAWS = 1000
 #: Below this the bootstrap over documents says little; no sets are given.
-MIN_DOCUMENTS = 6
+MIN_DOCUMENTS = 10
 
 
 def document_sets(scores: SegmentScores, seeds: Seeds) -> list[tuple[int, int]] | None:
-    """Rank sets of system means when documents are a sample.
+    """Rank sets of system means when documents are a sample; None without enough of them.
 
-    The bootstrap spread of a mean of G documents is too small by sqrt((G - 1) / G), and its tails are normal where
-    Student's are needed; the replicates are stretched by both factors.
-
-    Checked against: coverage of true ranks on simulated campaigns (tests/recovery).
+    Checked against: coverage of equal systems with few documents (tests/laws), and of true ranks in simulated
+    campaigns (tests/recovery).
     """
     sums, counts = scores.document_sums
-    groups = len(sums)
-    if groups < MIN_DOCUMENTS:
+    if not scores.traced or len(sums) < MIN_DOCUMENTS:
         return None
-    estimates = sums.sum(axis=0) / counts.sum(axis=0)
-    replicates = bootstrap_ratios(sums, counts, DRAWS, seeds.stream("rank sets"))
-    replicates = replicates[~np.isnan(replicates).any(axis=1)]
-    if len(replicates) < DRAWS / 2:
-        return None
-    stretched = estimates + (replicates - estimates) * _stretch(groups)
-    return rank_sets(surely_better(estimates, stretched, LEVEL))
-
-
-def _stretch(groups: int) -> float:
-    return math.sqrt(groups / (groups - 1)) * _student(groups - 1)
-
-
-def _student(freedom: float) -> float:
-    """How much wider Student's distribution is than the normal one, at its 95% interval."""
-    from scipy.special import ndtri, stdtrit
-
-    return float(stdtrit(freedom, 0.975) / ndtri(0.975))
+    t, t_star = document_t(sums, counts, DRAWS, seeds.stream("rank sets"))
+    return rank_sets(surely_better(t, t_star, LEVEL)) if len(t_star) >= DRAWS / 2 else None
 
 
 def model_sets(estimates: Floats, covariance: Floats, freedom: float, seeds: Seeds) -> list[tuple[int, int]]:
@@ -60,6 +38,5 @@ def model_sets(estimates: Floats, covariance: Floats, freedom: float, seeds: See
         freedom: smallest number of degrees of freedom of their contrasts.
         seeds: for the draws.
     """
-    rng = seeds.stream("rank sets")
-    replicates = rng.multivariate_normal(np.zeros(len(estimates)), covariance, size=DRAWS, method="eigh")
-    return rank_sets(surely_better(estimates, estimates + replicates * _student(freedom), LEVEL))
+    t, t_star = model_t(estimates, covariance, freedom, DRAWS, seeds.stream("rank sets"))
+    return rank_sets(surely_better(t, t_star, LEVEL))

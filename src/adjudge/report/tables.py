@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from adjudge.core.errors import one_of
+from adjudge.rank.resample import ResampledRankings
 from adjudge.rank.result import RankedSystem, RankingResult
 from adjudge.report.wording import say_lines, say_test
 
@@ -80,7 +81,10 @@ def ranking_table(result: RankingResult) -> PrintedTable:
     """A ranking as a table in rank order, with a line between clusters."""
     # Comparisons have neither raw nor standardised scores: what orders them stands instead.
     systems = result.systems
-    scores = [_RAW, _Z] if result.kind == "ratings" else [_SCORE]
+    known = [
+        column for column, name in ((_RAW, "raw"), (_Z, "z")) if any(getattr(s, name) is not None for s in systems)
+    ]
+    scores = known if result.kind == "ratings" else [_SCORE]
     if result.kind == "ratings" and any(s.score not in {s.raw, s.z} for s in systems):
         scores.append(_SCORE)  # the estimate of a model
     sets = [_SET] if any(s.set_low is not None for s in systems) else []
@@ -120,6 +124,21 @@ def compare_rankings(results: Mapping[str, RankingResult], *, truth: Sequence[st
     return PrintedTable(tuple(headings), tuple(rows))
 
 
+def resampled_table(resampled: ResampledRankings) -> PrintedTable:
+    """How often ranks and lines came back, as a table in rank order."""
+    headings = (
+        Heading("system", "text"),
+        Heading("same rank", meaning="share of draws in which it holds its rank"),
+        Heading("95% of ranks", "range", "ranks it holds in the middle 95% of draws"),
+        Heading("line below", meaning="share of draws with a line there and the same systems above it"),
+    )
+    rows = tuple(
+        (printable(system), f"{same:.2f}", _range(low, high), f"{line:.2f}")
+        for system, same, low, high, line in resampled.to_frame().iter_rows()
+    )
+    return PrintedTable(headings, rows)
+
+
 def ranking_csv(result: RankingResult) -> str:
     """A ranking as CSV with full precision; missing values are empty fields."""
     return result.to_frame().write_csv()
@@ -151,7 +170,7 @@ def ranking_latex(result: RankingResult, *, label: str = "tab:ranking") -> str:
         cells = [_latex_cell(cell, head.kind) for cell, head in zip(row, table.headings, strict=True)]
         body.append(" & ".join(cells) + r" \\")
     alignment = "".join("l" if head.kind == "text" else "r" for head in table.headings)
-    heads = [_LATEX_HEADS.get(head.text, head.text.capitalize()) for head in table.headings]
+    heads = [_LATEX_HEADS.get(head.text) or latex_escape(head.text.capitalize()) for head in table.headings]
     return "\n".join(
         [
             "% needs \\usepackage{booktabs}",

@@ -13,8 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.core.findings import Finding
+from adjudge.rank.resample import ResampledRankings
 from adjudge.rank.result import RankingResult
-from adjudge.report.tables import PrintedTable, compare_rankings, printable, ranking_table
+from adjudge.report.tables import PrintedTable, compare_rankings, printable, ranking_table, resampled_table
 from adjudge.report.wording import say_departures
 
 #: Lines for files and pipes: nothing but hyphens.
@@ -44,6 +45,20 @@ def print_comparison(results: Mapping[str, RankingResult], *, file: IO[str] | No
     signatures = "".join(f"signature {result.signature}\n" for result in results.values())
     print_table(compare_rankings(results), file=file)
     (file or sys.stdout).write(f"{words}\n{signatures}")
+
+
+def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | None = None) -> None:
+    """Print how often ranks and lines came back on documents drawn anew.
+
+    Args:
+        name: the recipe.
+        resampled: its rankings.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    out = file or sys.stdout
+    lost = f", {resampled.lost:,} of them without some system" if resampled.lost else ""
+    out.write(f"\n{name} again on {resampled.draws:,} draws of the documents{lost}:\n")
+    print_table(resampled_table(resampled), file=file)
 
 
 def print_table(table: PrintedTable, *, file: IO[str] | None = None) -> None:

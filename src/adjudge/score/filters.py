@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from adjudge.core.errors import one_of
+from adjudge.core.errors import Problem, RecipeError, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate
 
@@ -58,36 +58,49 @@ def _showing(frame: pl.DataFrame) -> list[str]:
     return [name for name in ("collection", "annotator", "session", "system", "showing") if name in frame.columns]
 
 
-def drop_after_degraded(frame: pl.DataFrame, *, copies: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
-    """Drop untouched rows seen after a degraded item of the same showing (G2).
+def mark_touched(frame: pl.DataFrame, choice: str) -> pl.DataFrame:
+    """Add `_touched`: untouched rows that a degraded item of the same showing may have coloured (G2, G3).
 
     Args:
         frame: ratings.
-        copies: the stricter form (G3): drop every untouched row of a showing that holds a degraded item.
+        choice: `keep` marks none; `drop` those seen after a degraded item; `drop-copies` all of such a showing.
+
+    Raises:
+        RecipeError: AJ032 if there are degraded items but no showing and position to trace them by.
     """
+    if choice == "keep" or not (frame["kind"] == "degraded").any():
+        return frame.with_columns(_touched=pl.lit(value=False))
     traced = {"showing", "position"} <= set(frame.columns)
-    if not traced or not (frame["kind"] == "degraded").any():
-        return frame, []
-    touched = shares_degraded(frame) if copies else after_degraded(frame)
-    kept = frame.filter(~(touched & (pl.col("kind") != "degraded")))
-    dropped = frame.height - kept.height
+    if not traced:
+        degraded = int((frame["kind"] == "degraded").sum())
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                "it is unknown which rows followed a degraded item: there is no column 'showing' or 'position'",
+                "the showing and the position of every row",
+                one_of(degraded, "degraded row"),
+                'set after_degraded = "keep" and kinds = ["system"] to leave repeats out, or use --recipe recommended',
+            )
+        )
+    touched = shares_degraded(frame) if choice == "drop-copies" else after_degraded(frame)
+    return frame.with_columns(_touched=touched & (pl.col("kind") != "degraded"))
+
+
+def drop_touched(frame: pl.DataFrame, kinds: tuple[str, ...]) -> tuple[pl.DataFrame, list[Finding]]:
+    """Drop the rows that `mark_touched` marked, and count those that would have entered the averages."""
+    dropped = frame.filter(pl.col("_touched") & pl.col("kind").is_in(list(kinds))).height
+    kept = frame.filter(~pl.col("_touched")).drop("_touched")
     if not dropped:
         return kept, []
-    place = "in the same showing as a degraded item" if copies else "after a degraded item of the same showing"
-    finding = Finding(
-        "AJ204",
-        "note",
-        f"{one_of(dropped, 'row')} seen {place} left out of the averages.",
-        {"dropped": dropped},
-        "Knowles and Lo 2024, section 5.4",
-    )
-    return kept, [finding]
+    text = f"{one_of(dropped, 'row')} seen with or after a degraded item of the same showing left out of the averages."
+    return kept, [Finding("AJ204", "note", text, {"dropped": dropped}, "Knowles and Lo 2024, section 5.4")]
 
 
 def of_scope(frame: pl.DataFrame, scope: str) -> tuple[pl.DataFrame, list[Finding]]:
     """Keep judgements of segments, or of whole documents: they are never mixed, not even in a mean or sd (D4)."""
     if "scope" not in frame.columns:
-        return frame, []
+        # Without the column every row judges a segment (docs/reference/formats.md).
+        return (frame, []) if scope == "segment" else (frame.clear(), [])
     kept = frame.filter(pl.col("scope") == scope)
     reason = "they judge whole documents" if scope == "segment" else "they judge segments"
     return kept, _left_out(frame.height - kept.height, frame.height, reason)

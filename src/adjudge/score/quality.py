@@ -14,11 +14,10 @@ import polars as pl
 from adjudge.core.errors import Problem, RecipeError, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Filters
+from adjudge.core.scale import parse_scale
 from adjudge.kernels.paired import signed_rank_p
 
-_ORIGINAL = ("session", "annotator", "system", "document", "segment")
-#: With fewer pairs no one-sided signed-rank test of whole ranks reaches .05: 1 / 2^5 = .031, 1 / 2^4 = .0625.
-MIN_PAIRS = 5
+_ORIGINAL = ("collection", "session", "annotator", "system", "document", "segment", "scope", "criterion")
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class QualityCheck:
         floor: pairs left out because the original stands at the bottom of the scale and cannot fall further.
         difference: mean of (expected higher) - (expected lower).
         effect: share of pairs in the expected direction, ties counted half.
-        p: one-sided paired p; None if there are too few pairs.
+        p: paired signed-rank p by the normal approximation, two-sided for repeats; None if there are too few pairs.
         passed: the verdict; None if there are too few pairs.
     """
 
@@ -94,7 +93,8 @@ def check_quality(frame: pl.DataFrame, filters: Filters) -> list[QualityCheck]:
                 'set quality = "none"',
             )
         )
-    low = float(frame["score"].min())  # type: ignore[arg-type]
+    scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
+    low = scale.low if scale is not None else float("-inf")
     checks = [_check(str(name), rows, filters, low) for (name,), rows in pairs.group_by(unit, maintain_order=True)]
     return sorted(checks, key=lambda check: check.unit)
 
@@ -106,7 +106,7 @@ def _check(unit: str, rows: pl.DataFrame, filters: Filters, low: float) -> Quali
     sign = 1.0 if filters.quality == "degraded" else -1.0
     d = sign * (used["original"] - used["control"]).to_numpy()
     floor = int(at_floor.sum())
-    if len(d) < MIN_PAIRS:
+    if _smallest_p(len(d)) >= filters.quality_level:  # even perfect answers would not pass
         return QualityCheck(unit, len(d), floor, float(d.mean()) if len(d) else None, None, None, None)
     effect = float(((d > 0) + 0.5 * (d == 0)).mean())
     if filters.quality == "repeat":
@@ -116,6 +116,11 @@ def _check(unit: str, rows: pl.DataFrame, filters: Filters, low: float) -> Quali
         p = signed_rank_p(np.asarray(d), "greater")
         passed = p < filters.quality_level
     return QualityCheck(unit, len(d), floor, float(d.mean()), effect, p, passed)
+
+
+def _smallest_p(pairs: int) -> float:
+    """The p of an annotator who gets every pair right, all by different amounts."""
+    return signed_rank_p(np.arange(1.0, pairs + 1), "greater") if pairs else 1.0
 
 
 def drop_failed(frame: pl.DataFrame, filters: Filters) -> tuple[pl.DataFrame, list[Finding]]:
@@ -132,7 +137,7 @@ def drop_failed(frame: pl.DataFrame, filters: Filters) -> tuple[pl.DataFrame, li
     text = (
         f"Quality control by {filters.quality} items: {len(failed)} of {one_of(len(checks), unit)} failed and "
         f"{dropped:,} of {one_of(frame.height, 'row')} ({dropped / frame.height:.1%}) were left out; "
-        f"{one_of(untested, unit)} had fewer than {MIN_PAIRS} pairs and were kept; "
+        f"{one_of(untested, unit)} had too few pairs to tell and were kept; "
         f"{one_of(floor, 'pair')} at the bottom of the scale not used."
     )
     numbers = {"failed": failed, "rows": dropped, "untested": untested, "floor": floor}

@@ -42,12 +42,10 @@ def standardise(
         RecipeError: AJ032 if the data cannot support the choice, with the nearest choice that works.
     """
     findings: list[Finding] = []
-    if choice.ticks:
-        frame = nearest_tick(frame, choice.ticks)
     if choice.unit == "none":
         return frame.with_columns(z=pl.lit(None, dtype=pl.Float64)), findings
     _require_unit(frame, choice.unit)
-    basis, found = _basis_rows(frame, choice, aggregate)
+    basis, found = basis_rows(frame, choice, aggregate)
     findings += found
     spread = basis.group_by(choice.unit).agg(*_moments(choice.centre))
     joined = frame.join(spread, on=choice.unit, how="left", maintain_order="left")
@@ -84,9 +82,22 @@ def nearest_tick(frame: pl.DataFrame, ticks: int) -> pl.DataFrame:
     return frame.with_columns(score=scale.low + place * step)
 
 
-def _basis_rows(frame: pl.DataFrame, choice: Standardise, aggregate: Aggregate) -> tuple[pl.DataFrame, list[Finding]]:
+def basis_rows(frame: pl.DataFrame, choice: Standardise, aggregate: Aggregate) -> tuple[pl.DataFrame, list[Finding]]:
     """The rows that centre and spread are taken from."""
-    counting = frame.filter(pl.col("kind").is_in(list(aggregate.kinds)))
+    if choice.anchor and choice.basis != "anchor":
+        raise RecipeError(
+            Problem(
+                "AJ031",
+                f"anchor = '{choice.anchor}' with basis = '{choice.basis}'",
+                'an anchor only with basis = "anchor"',
+                "1 key",
+                "remove one of the two",
+            )
+        )
+    counts = pl.col("kind").is_in(list(aggregate.kinds))
+    if "_touched" in frame.columns:
+        counts = counts & ~pl.col("_touched")  # what does not count in the averages is no basis either
+    counting = frame.filter(counts)
     if choice.basis == "all":
         return frame, []
     if choice.basis == "counting":

@@ -65,11 +65,33 @@ def test_csv_holds_one_line_per_system(judgements, capsys):
 
 
 def test_text_shows_n_and_judgements_and_the_signature(judgements, capsys):
-    assert run(["rank", str(judgements)]) == 0
+    assert run(["rank", str(judgements), "--recipe", "wmt-da"]) == 0
     text = capsys.readouterr().out
-    assert "recipe:recommended" in text
+    assert "recipe:wmt-da" in text
     header = next(line for line in text.splitlines() if "system" in line)
     assert header.split() == ["rank", "range", "95%", "set", "system", "raw", "z", "n", "N", "letters"]
+
+
+def test_without_a_command_the_help_is_shown(capsys):
+    assert run([]) == 0
+    assert "Commands:" in capsys.readouterr().out
+
+
+def test_a_file_is_not_converted_onto_itself(judgements, capsys):
+    before = judgements.read_bytes()
+    assert run(["convert", str(judgements), str(judgements)]) == 2
+    assert "both read and written" in capsys.readouterr().err
+    assert judgements.read_bytes() == before
+
+
+def test_resampling_repeats_the_recipe(judgements, capsys):
+    assert run(["rank", str(judgements), "--recipe", "wmt-da", "--bootstrap", "100", "--json"]) == 0
+    resampled = json.loads(capsys.readouterr().out)["resampled"]
+    assert resampled["draws"] == 100
+    # Twenty points apart with noise of ten: every draw of the documents gives the same order and lines.
+    assert [s["same_rank"] for s in resampled["systems"]] == [1.0, 1.0, 1.0]
+    assert run(["rank", str(judgements), "--bootstrap", "100"]) == 2
+    assert "cannot be resampled" in capsys.readouterr().err
 
 
 def test_several_recipes_stand_side_by_side(judgements, capsys):

@@ -64,15 +64,19 @@ def _picked(frame):
 
 
 def test_recommended_standardises_where_annotators_gave_many_judgements():
-    assert _picked(campaign([0, 9])) == ("none", "mixed", "mixed")
+    assert _picked(campaign([0, 9])) == ("none", "mixed", "permutation")
     many = campaign([0, 9], documents=120, length=10, annotators=2)  # 1,200 judgements each
-    assert _picked(many) == ("annotator", "mixed", "mixed")
+    assert _picked(many) == ("annotator", "mixed", "permutation")
 
 
 def test_recommended_without_people_takes_raw_scores():
     frame = campaign([0, 9]).frame
-    assert _picked(frame.drop("annotator")) == ("none", "mixed", "mixed")
-    assert _picked(frame.drop("annotator", "session")) == ("none", "mixed", "mixed")
+    assert _picked(frame.drop("annotator")) == ("none", "mixed", "permutation")
+    assert _picked(frame.drop("annotator", "session")) == ("none", "mixed", "permutation")
+
+
+def test_recommended_tests_by_the_model_where_few_documents_are_shared():
+    assert _picked(campaign([0, 9], documents=5)) == ("none", "mixed", "mixed")
 
 
 def test_recommended_tests_documents_where_no_annotator_links_the_systems():
@@ -99,12 +103,6 @@ def test_what_the_data_cannot_support_is_refused(frame, recipe, code):
     with pytest.raises(AdjudgeError) as error:
         adjudge.rank(frame, recipe)
     assert error.value.problems[0].code == code
-
-
-def test_all_scores_equal_is_refused_with_the_reason():
-    rows = [{"system": s, "segment": g, "score": 50.0} for s in "ab" for g in "123"]
-    with pytest.raises(AdjudgeError, match="at least two systems"):
-        adjudge.rank(ratings(rows), "wmt-da")
 
 
 def test_domains_are_not_pooled_silently():

@@ -15,7 +15,7 @@ from adjudge.rank.ratings import Claims
 from adjudge.rank.segments import SegmentScores
 from adjudge.rank.ties import pair_precision, two_sided_level
 from adjudge.score.aggregate import segment_means
-from tests.builders import campaign
+from tests.builders import campaign, ratings
 
 RAW = Recipe("raw", standardise=Standardise("none"))
 
@@ -46,6 +46,20 @@ def test_paired_tests_take_the_differences_of_shared_segments():
     assert _one_pair(table, Test("signed-rank", alternative="two-sided")).p == pytest.approx(expected, rel=1e-9)
     expected = stats.binomtest(int((d > 0).sum()), int((d != 0).sum())).pvalue
     assert _one_pair(table, Test("sign", alternative="two-sided")).p == pytest.approx(expected, rel=1e-9)
+
+
+@pytest.mark.parametrize("name", ["signed-rank", "sign"])
+def test_the_paired_test_decides_who_is_ahead(name):
+    # Forty small wins against five big losses: ranks and signs favour a, the mean favours b, which ranks first.
+    rows = [
+        {"system": s, "segment": str(i), "document": f"d{i % 9}", "score": 50.0 + (s == "a") * (1 if i < 40 else -50)}
+        for i in range(45)
+        for s in "ab"
+    ]
+    result = adjudge.rank(ratings(rows), replace(RAW, test=Test(name, alternative="two-sided")))
+    assert result.order() == ["b", "a"]
+    assert not result.pairs[0].significant
+    assert "AJ211" in [f.code for f in result.findings]
 
 
 def test_document_as_unit_tests_document_means():
@@ -88,8 +102,37 @@ def test_the_strict_rule_asks_everybody_above():
     assert lines_below(beats, "strict") == [False, False, False]
     table = campaign([0, 0, 0])
     assert adjudge.rank(table, hide=["system-1"]).settings["recipe"]["clusters"]["hide"] == ["system-1"]
-    with pytest.raises(AdjudgeError, match="no system 'absent' to hide"):
+    with pytest.raises(AdjudgeError, match="no system 'absent'"):
         adjudge.rank(table, hide=["absent"])
+
+
+@pytest.mark.parametrize("margin", [0.0, -1.0, float("nan"), float("inf")])
+def test_a_senseless_margin_is_refused(margin):
+    with pytest.raises(AdjudgeError, match="AJ040"):
+        Claims(margin=margin)
+
+
+@pytest.mark.parametrize("name", ["permutation", "bootstrap"])
+def test_tests_by_document_need_documents(name):
+    frame = campaign([0, 4]).frame.drop("document").with_row_index("position")
+    with pytest.raises(AdjudgeError, match="AJ032"):
+        adjudge.rank(frame, replace(RAW, test=Test(name, alternative="two-sided")))
+
+
+def test_paired_tests_need_shared_segments():
+    frame = campaign([0, 4]).frame.with_columns(segment=pl.format("{}-{}", "system", "segment"))
+    with pytest.raises(AdjudgeError, match="no segment in common"):
+        adjudge.rank(frame, replace(RAW, test=Test("signed-rank", alternative="two-sided")))
+
+
+@pytest.mark.parametrize("name", ["wmt-da", "recommended", "wmt24-esa"])
+def test_one_segment_and_equal_scores_are_refused(name):
+    frame = campaign([0, 40], documents=1, length=1, annotators=1).frame
+    with pytest.raises(AdjudgeError, match="AJ032"):
+        adjudge.rank(frame, name)
+    equal = campaign([0, 40]).frame.with_columns(score=pl.lit(50.0))
+    with pytest.raises(AdjudgeError, match="all scores that count are equal"):
+        adjudge.rank(equal, name)
 
 
 def test_only_a_margin_given_in_advance_shows_equality():

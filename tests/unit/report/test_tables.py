@@ -39,20 +39,27 @@ def test_cells_of_a_rating_table():
     assert table.rows[2] == ("3", "2-3", "C", "87.0", "-1.500", "1,003", "2,003")
 
 
-def test_missing_raw_scores_are_dashes_in_text_and_empty_in_csv():
+def test_unknown_raw_scores_have_no_column_in_text_and_are_empty_in_csv():
     result = ranking([["A"], ["B"]], raw=False)
 
-    assert [row[3] for row in ranking_table(result).rows] == [MISSING, MISSING]
+    assert "raw" not in [heading.text for heading in ranking_table(result).headings]
     rows = list(csv.DictReader(io.StringIO(ranking_csv(result))))
     assert [row["raw"] for row in rows] == ["", ""]
     assert [row["z"] for row in rows] == ["0.5", "-0.5"]
-    assert "A & --- & 0.500" in ranking_latex(result)
+    assert "A & 0.500" in ranking_latex(result)
 
 
 def test_comparisons_show_what_they_are_ordered_by():
     headings = [h.text for h in ranking_table(ranking([["A"], ["B"]], raw=False, kind="comparisons")).headings]
 
     assert headings == ["rank", "range", "system", "score", "n", "N"]
+
+
+def test_headings_are_escaped_for_latex():
+    result = ranking([["A"], ["B"]])
+    with_sets = replace(result, systems=tuple(replace(s, set_low=1, set_high=2) for s in result.systems))
+
+    assert r"95\% set" in ranking_latex(with_sets)
 
 
 def test_no_negative_zero():

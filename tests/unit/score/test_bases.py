@@ -7,7 +7,7 @@ from adjudge.core.errors import RecipeError
 from adjudge.core.recipes import Aggregate, Filters, Standardise
 from adjudge.score.anchors import choose_anchor
 from adjudge.score.collections import require_alike
-from adjudge.score.standardise import standardise
+from adjudge.score.standardise import nearest_tick, standardise
 from tests.builders import ratings
 
 
@@ -76,7 +76,7 @@ def test_median_and_interquartile_range():
     ("ticks", "expected"), [(5, [0.0, 25.0, 25.0, 50.0, 100.0]), (7, [0.0, 100 / 6, 200 / 6, 50.0, 100.0])]
 )
 def test_scores_go_to_the_nearest_tick(ticks, expected):
-    done, _ = _z(ratings(_rows("a", "s", [3, 13, 37, 50, 97])).frame, Standardise("none", ticks=ticks))
+    done = nearest_tick(ratings(_rows("a", "s", [3, 13, 37, 50, 97])).frame, ticks)
     assert done["score"].to_list() == pytest.approx(expected)
 
 

@@ -50,6 +50,17 @@ def test_too_few_pairs_are_no_verdict():
     assert findings[0].numbers["untested"] == 1
 
 
+def test_a_stricter_level_fails_nobody_who_answers_perfectly():
+    frame = ratings(_controls("a", [80, 90, 70, 85, 75, 60], [10, 21, 5, 13, 9, 2])).frame
+    [check] = check_quality(frame, Filters(quality="degraded", quality_level=0.001))
+    assert check.passed is None
+
+
+def test_the_floor_is_that_of_the_scale_not_of_the_data():
+    frame = ratings(_controls("a", [40, 40, 40, 40, 40, 40], [45, 46, 47, 48, 49, 50])).frame
+    assert check_quality(frame, DEGRADED)[0].passed is False
+
+
 def test_repeats_must_agree_and_references_must_win():
     drifting = ratings(_controls("a", [20, 30, 25, 35, 40, 22], [60, 70, 65, 75, 80, 62], "repeat")).frame
     assert drop_failed(drifting, Filters(quality="repeat"))[0].is_empty()
