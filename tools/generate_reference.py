@@ -1,23 +1,28 @@
 """Fill the generated parts of the reference pages from the code they describe.
 
 A page keeps its own words. Between `<!-- begin NAME -->` and `<!-- end NAME -->` stands what this file writes there.
-Run `python tools/generate_reference.py` after a change of columns, formats or codes; a test fails until that is done.
+Run `python tools/generate_reference.py` after a change of columns, formats, codes or options; a test fails until that
+is done.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+import click
+
+from adjudge.cli.main import COMMANDS, cli
 from adjudge.core.codes import CODES
 from adjudge.core.columns import Column
 from adjudge.io.own_tables import TABLES
 from adjudge.io.reading import FORMATS
 
 REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
-PAGES: Final = ("formats.md", "codes.md")
+PAGES: Final = ("formats.md", "codes.md", "cli.md")
 _PRESENCE: Final = {
     "required": "required",
     "expected": "expected: a note tells of its absence",
@@ -68,7 +73,17 @@ def codes(first: str) -> Callable[[], Iterator[str]]:
     return rows
 
 
+def commands() -> Iterator[str]:
+    """The help of every command, as the terminal shows it."""
+    parent = click.Context(cli, info_name="adjudge", terminal_width=100, max_content_width=100)
+    for name, (module, _) in COMMANDS.items():
+        command = import_module(module).command
+        context = click.Context(command, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
+        yield f"## adjudge {name}\n\n```text\n{command.get_help(context)}\n```\n"
+
+
 PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
+    "commands": commands,
     "tables": tables,
     "formats": formats,
     "errors": codes("AJ0"),

@@ -55,6 +55,8 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
 )
 @click.option("--post-edited", multiple=True, metavar="SYSTEM", help="A system that is post-edited MT. Repeatable.")
 @click.option("--margin", type=float, help="Margin of equivalence fixed in advance, in the unit of the score.")
+@click.option("--weights", metavar="mqm|FILE", help="Rank by marked errors: the weights of MQM, or a file (.toml).")
+@click.option("--pairs", is_flag=True, help="Print every pair as well: difference, effect, p, power of ties.")
 @click.option("--merge", is_flag=True, help="Pool collections that hold different kinds of items.")
 @click.option("--bootstrap", type=click.IntRange(min=100), metavar="N", help="Rank again on N draws of the documents.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="For tests that draw numbers.")
@@ -71,7 +73,9 @@ def command(
     hide: tuple[str, ...],
     post_edited: tuple[str, ...],
     margin: float | None,
-    merge: bool,  # noqa: FBT001 - click's callback
+    weights: str | None,
+    pairs: bool,  # noqa: FBT001 - click's callback
+    merge: bool,  # noqa: FBT001
     bootstrap: int | None,
     seed: int,
     output: str | None,
@@ -88,6 +92,7 @@ def command(
       adjudge rank judgements.csv --recipe wmt-da --recipe recommended
       adjudge rank judgements.csv --recipe wmt-da --latex > table.tex
       adjudge rank judgements.csv --recipe wmt-da --bootstrap 1000
+      adjudge rank mqm_ted_ende.tsv.gz --weights mqm --pairs
       adjudge rank Hansard-A.csv.gz Hansard-B.csv.gz --recipe wmt-da --json
       adjudge rank ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt --recipe wmt-da
       adjudge rank votes.csv --column score=rating --column system=model --scale 1..5
@@ -97,17 +102,22 @@ def command(
     from adjudge.io.reading import read
     from adjudge.io.recipes import load_recipe
     from adjudge.rank.ratings import Claims, rank
+    from adjudge.score.spans import MQM, load_weights
 
     chosen = {name: load_recipe(name) for name in recipes or ("recommended",)}
-    table = read(*files, format=format_, scale=scale, columns=parse_columns(columns))
+    spans = "spans" if weights else None
+    table = read(*files, format=format_, scale=scale, columns=parse_columns(columns), table=spans)
     if isinstance(table, Table):
         table = choose_pair(table, pair, source=", ".join(path.name for path in files))
     claims = Claims(margin, post_edited, merge)
-    results = {name: rank(table, recipe, seed=seed, hide=hide, claims=claims) for name, recipe in chosen.items()}
+    costs = load_weights(weights) if weights and weights != MQM.name else MQM
+    results = {
+        name: rank(table, recipe, seed=seed, hide=hide, claims=claims, weights=costs) for name, recipe in chosen.items()
+    }
     again = {}
     if bootstrap and isinstance(table, Ratings):
         again = {name: _resampled(table, result, bootstrap, seed) for name, result in results.items()}
-    _show(results, again, output)
+    _show(results, again, output, pairs=pairs)
 
 
 def _resampled(table: Ratings, result: RankingResult, draws: int, seed: int) -> ResampledRankings:
@@ -122,10 +132,12 @@ def _resampled(table: Ratings, result: RankingResult, draws: int, seed: int) -> 
         )
 
 
-def _show(results: dict[str, RankingResult], again: dict[str, ResampledRankings], output: str | None) -> None:
+def _show(
+    results: dict[str, RankingResult], again: dict[str, ResampledRankings], output: str | None, *, pairs: bool
+) -> None:
     """One ranking in the form asked for, or several side by side."""
-    from adjudge.report.tables import compare_rankings, ranking_csv, ranking_latex, table_csv
-    from adjudge.report.terminal import print_comparison, print_ranking, print_resampled
+    from adjudge.report.tables import compare_rankings, pairs_table, ranking_csv, ranking_latex, table_csv
+    from adjudge.report.terminal import print_comparison, print_ranking, print_resampled, print_table
 
     [first, *others] = results.values()
     if output == "json":
@@ -143,5 +155,8 @@ def _show(results: dict[str, RankingResult], again: dict[str, ResampledRankings]
     else:
         print_ranking(first)
     if output is None:
+        for result in results.values() if pairs else ():
+            click.echo()
+            print_table(pairs_table(result))
         for name, resampled in again.items():
             print_resampled(name, resampled)

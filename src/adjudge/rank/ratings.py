@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import polars as pl
@@ -15,7 +15,7 @@ from adjudge.core.recipes import RECOMMENDED, Recipe, built_in_recipe, plain_nam
 from adjudge.core.scale import STANDARDISED
 from adjudge.core.seeds import Seeds
 from adjudge.core.signature import Signature
-from adjudge.core.tables import Ratings, Supplement, Table
+from adjudge.core.tables import Ratings, Spans, Supplement, Table
 from adjudge.kernels.letters import compact_letters
 from adjudge.kernels.placements import all_effects
 from adjudge.rank import observations as observe
@@ -31,6 +31,7 @@ from adjudge.score.aggregate import segment_means, system_means
 from adjudge.score.collections import require_alike
 from adjudge.score.filters import counting_rows, drop_touched, keep_last, mark_touched, of_scope
 from adjudge.score.quality import drop_failed
+from adjudge.score.spans import MQM, Weights, score_spans
 from adjudge.score.standardise import nearest_tick, standardise
 
 
@@ -43,12 +44,14 @@ class Claims:
         post_edited: systems that are post-edited machine translations.
         merge: whether collections with different kinds of items may be pooled.
         pair: the language pair of the data; filled in by `rank`.
+        weights: name of the weights of marked errors; filled in by `rank`.
     """
 
     margin: float | None = None
     post_edited: Sequence[str] = field(default_factory=tuple)
     merge: bool = False
     pair: str | None = None
+    weights: str | None = None
 
     def __post_init__(self) -> None:
         if self.margin is not None and not 0 < self.margin < float("inf"):
@@ -64,11 +67,12 @@ class Claims:
 
     def to_dict(self) -> dict[str, Any]:
         """The claims as plain data."""
-        return {"margin": self.margin, "post_edited": list(self.post_edited), "merge": self.merge, "pair": self.pair}
+        return asdict(self) | {"post_edited": list(self.post_edited)}
 
     def choices(self) -> dict[str, str]:
         """Parts of the signature, where anything is claimed."""
         parts = {"pair": plain_name(self.pair)} if self.pair else {}
+        parts |= {"weights": plain_name(self.weights)} if self.weights else {}
         parts |= {"margin": f"{self.margin:g}"} if self.margin is not None else {}
         return parts | ({"merge": "yes"} if self.merge else {})
 
@@ -81,16 +85,18 @@ def rank(
     seed: int = 0,
     hide: Sequence[str] = (),
     claims: Claims | None = None,
+    weights: Weights = MQM,
 ) -> RankingResult:
     """Rank systems by their ratings.
 
     Args:
-        table: `Ratings`, or any frame with their columns (polars, pandas, pyarrow, ...).
+        table: `Ratings`, `Spans`, or any frame with the columns of ratings (polars, pandas, pyarrow, ...).
         recipe: a built-in name or a `Recipe`.
         pair: the language pair, needed if the table holds several.
         seed: for tests that draw random numbers.
         hide: systems that take no part in drawing lines, in addition to those of the recipe.
         claims: margin of equivalence, post-edited systems, leave to merge unlike collections.
+        weights: what marked errors cost, if the table holds spans.
 
     Returns:
         Systems in order with clusters, every pair compared, and the findings.
@@ -105,6 +111,8 @@ def rank(
         ['a', 'b']
     """
     claims = claims or Claims()
+    if isinstance(table, Spans):
+        table, claims = score_spans(table, weights), replace(claims, weights=weights.name)
     ratings = choose_pair(_as_ratings(table), pair)
     if isinstance(recipe, str) and recipe != RECOMMENDED:
         recipe = built_in_recipe(recipe)

@@ -124,6 +124,34 @@ def compare_rankings(results: Mapping[str, RankingResult], *, truth: Sequence[st
     return PrintedTable(tuple(headings), tuple(rows))
 
 
+def pairs_table(result: RankingResult) -> PrintedTable:
+    """Every pair in rank order; ties state the power of the test and the smallest effect it could find."""
+    headings = (
+        Heading("better", "text", "the higher ranked system"),
+        Heading("worse", "text", "the lower ranked system"),
+        Heading("difference", meaning="estimated difference in the unit of the score"),
+        Heading("effect", meaning="P(better scores above worse), ties halved"),
+        Heading("95%", "range", "interval of the effect, documents as the unit"),
+        Heading("p", meaning="corrected p-value of the recipe's test"),
+        Heading("power", meaning="of a tie: chance to find an effect of .53"),
+        Heading("smallest", meaning="of a tie: smallest effect found four times in five"),
+    )
+    rows = tuple(
+        (
+            printable(pair.a),
+            printable(pair.b),
+            _number(pair.difference, 3),
+            _number(pair.effect, 3),
+            f"{_number(pair.effect_low, 3)}-{_number(pair.effect_high, 3)}",
+            ("*" if pair.significant else "") + (f"{pair.p:.3f}" if pair.p >= 0.001 else "<.001"),
+            "" if pair.significant else _number(pair.power, 2),
+            "" if pair.significant else _number(pair.smallest, 3),
+        )
+        for pair in result.pairs
+    )
+    return PrintedTable(headings, rows)
+
+
 def resampled_table(resampled: ResampledRankings) -> PrintedTable:
     """How often ranks and lines came back, as a table in rank order."""
     headings = (

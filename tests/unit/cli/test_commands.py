@@ -101,6 +101,29 @@ def test_several_recipes_stand_side_by_side(judgements, capsys):
     assert text.count("signature recipe:") == 2
 
 
+def test_marked_errors_are_ranked_by_their_weights(tmp_path, capsys):
+    path = tmp_path / "spans.csv"
+    rows = [f"{s},d{i % 7},{i},{'minor' if (i % 3 or s == 'A') else 'major'}" for i in range(30) for s in "AB"]
+    path.write_text("\n".join(["system,document,segment,severity", *rows]) + "\n")
+    assert run(["rank", str(path), "--recipe", "wmt24-esa", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    # A: thirty minor errors of 1; B: ten major ones of 5 and twenty minor ones.
+    assert [(s["system"], s["raw"]) for s in data["systems"]] == [("A", -1.0), ("B", pytest.approx(-70 / 30))]
+    assert "weights:mqm" in data["signature"]
+    weights = tmp_path / "own.toml"
+    weights.write_text(
+        'name = "own"\n[[weight]]\nseverity = "major"\nweight = 10\n[[weight]]\nseverity = "minor"\nweight = 0\n'
+    )
+    assert run(["rank", str(path), "--recipe", "wmt24-esa", "--weights", str(weights), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["systems"][1]["raw"] == pytest.approx(-100 / 30)
+
+
+def test_pairs_state_the_power_of_ties(judgements, capsys):
+    assert run(["rank", str(judgements), "--pairs"]) == 0
+    header = next(line for line in capsys.readouterr().out.splitlines() if "smallest" in line)
+    assert header.split() == ["better", "worse", "difference", "effect", "95%", "p", "power", "smallest"]
+
+
 def test_recipes_are_listed(capsys):
     assert run(["rank", "--recipes"]) == 0
     assert "knowles-lo-2022-news" in capsys.readouterr().out
