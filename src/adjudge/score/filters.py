@@ -7,18 +7,10 @@ import polars as pl
 from adjudge.core.errors import Problem, RecipeError, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate
+from adjudge.core.tables import Ratings
 
-_SAME_LOOK = (
-    "annotator",
-    "session",
-    "system",
-    "document",
-    "segment",
-    "kind",
-    "scope",
-    "criterion",
-    "showing",
-)
+#: What a revision shares with what it replaces: everything but when it was given.
+_SAME_LOOK = tuple(name for name in Ratings.key if name not in {"position", "started", "ended"})
 
 
 def keep_last(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
