@@ -75,7 +75,7 @@ def codes(first: str) -> Callable[[], Iterator[str]]:
 
 def commands() -> Iterator[str]:
     """The help of every command, as the terminal shows it."""
-    parent = click.Context(cli, info_name="adjudge", terminal_width=100, max_content_width=100)
+    parent = click.Context(cli, info_name="adjudge", terminal_width=100, max_content_width=100, **cli.context_settings)
     for name, (module, _) in COMMANDS.items():
         command = import_module(module).command
         context = click.Context(command, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
