@@ -69,4 +69,5 @@ CODES: Final[dict[str, str]] = {
     "AJ218": "A tie with a post-edited translation is no parity with humans.",
     "AJ219": "Collections with different kinds of items are merged.",
     "AJ220": "What the mixed model found: variance components, boundary fits.",
+    "AJ221": "No score comes near the upper end of the scale; it may be another scale.",
 }

@@ -30,6 +30,16 @@ def pooled(counting: pl.DataFrame) -> list[Finding]:
     return findings
 
 
+def unlikely_scale(frame: pl.DataFrame) -> list[Finding]:
+    """Scores from 1 to 5 read as scores from 0 to 100: nothing is wrong with the order, but the table misleads."""
+    highest = frame["score"].max()
+    if "scale" in frame.columns or not isinstance(highest, float) or highest > 10:
+        return []
+    text = f"The scores were read as 0..100, but none exceeds {highest:g}."
+    todo = "say the scale they were given on, such as --scale 1..5"
+    return [Finding("AJ221", "warning", text, {"highest": highest}, todo=todo)]
+
+
 def against_the_order(systems: list[str], pairs: AllPairs) -> list[Finding]:
     """Pairs whose test points against the order of the means."""
     lower = np.triu(pairs.beats.T, 1)  # the lower ranked system beats the higher ranked one

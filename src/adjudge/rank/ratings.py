@@ -118,7 +118,7 @@ def rank(
         recipe = built_in_recipe(recipe)
     frame = ratings.frame.filter(pl.col("score").is_not_null())
     _require_one_scale(frame)
-    findings = list(ratings.findings)
+    findings = [*ratings.findings, *observe.unlikely_scale(frame)]
     if isinstance(recipe, str):
         recipe, picked = recommend(frame)
         findings += picked

@@ -120,3 +120,10 @@ def test_comparisons_are_not_ranked_as_ratings():
     with pytest.raises(AdjudgeError) as error:
         adjudge.rank(comparisons)
     assert error.value.problems[0].code == "AJ020"
+
+
+def test_a_likert_scale_read_as_percent_is_noticed():
+    frame = campaign([0, 9]).frame.with_columns(score=(pl.col("score") / 25).round() + 1)
+    assert "AJ221" in [f.code for f in adjudge.rank(frame).findings]
+    scaled = frame.with_columns(scale=pl.lit("1..5"))
+    assert "AJ221" not in [f.code for f in adjudge.rank(scaled).findings]
