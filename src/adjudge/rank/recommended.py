@@ -99,7 +99,7 @@ def fewest_shared_documents(counting: pl.DataFrame) -> int:
     systems = items["system"].unique().sort().to_list()
     seen = items.pivot("system", index=["document", "segment"], values="system", aggregate_function="len")
     document = codes(seen["document"]).to_numpy().astype(np.intp)
-    present = seen.select(pl.col(systems).is_not_null()).to_numpy()
+    present = seen.select(pl.col(systems).fill_null(0) > 0).to_numpy()
     fewest = int(document.max()) + 1
     for i in range(len(systems)):
         both = present[:, [i]] & present[:, i + 1 :]

@@ -6,6 +6,7 @@ import pytest
 import adjudge
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes import Aggregate, Recipe, Standardise
+from adjudge.rank.recommended import fewest_shared_documents
 from tests.builders import campaign, ratings
 
 
@@ -77,6 +78,17 @@ def test_recommended_without_people_takes_raw_scores():
 
 def test_recommended_tests_by_the_model_where_few_documents_are_shared():
     assert _picked(campaign([0, 9], documents=5)) == ("none", "mixed", "mixed")
+
+
+def test_shared_documents_are_those_in_which_both_systems_have_a_segment():
+    frame = campaign([0, 9, 3], documents=9, length=2).frame
+    apart = (pl.col("system") == "system-2") & (pl.col("document").is_in(["document-0", "document-1"]))
+    # In document-2 system-2 has only the segment that system-1 lacks.
+    first = (pl.col("document") == "document-2") & (pl.col("system") == "system-2") & (pl.col("segment") == "0")
+    second = (pl.col("document") == "document-2") & (pl.col("system") == "system-1") & (pl.col("segment") == "1")
+    assert fewest_shared_documents(frame) == 9
+    assert fewest_shared_documents(frame.filter(~apart)) == 7
+    assert fewest_shared_documents(frame.filter(~(apart | first | second))) == 6
 
 
 def test_recommended_tests_documents_where_no_annotator_links_the_systems():
