@@ -36,8 +36,8 @@ def all_effects(values: Floats, groups: Ints, documents: Ints, n_groups: int, le
     equal. Its influence on document d is sum over row values in d of (V_i - theta) / m - sum over column values in d of
     (W_j - (1 - theta)) / n, with W their placements among the row's; the variance is G / (G - 1) times the sum of their
     squares over the G documents of the pair (the cluster form of DeLong et al. 1988; Obuchowski 1997). The interval is
-    symmetric on the logit scale, so it stays within (0, 1); at theta 0 or 1, or with a single
-    document, the variance is unknown and it is (0, 1).
+    symmetric on the logit scale, so it stays within (0, 1); at theta 0 or 1, or if a group has a
+    single document, the variance is unknown and it is (0, 1).
 
     Checked against: the plain twin below, DeLong's variance with every score a document of its own, and coverage on
     simulated documents (tests/laws).
@@ -72,7 +72,8 @@ def _intervals(sums: Floats, held: Ints, sizes: Ints, theta: Floats, level: floa
     influence = centred - centred.transpose(2, 1, 0)
     used = ((held[:, None, :] + held[None, :, :]) > 0).sum(axis=2)
     variance = (influence**2).sum(axis=1) * used / np.maximum(used - 1, 1)
-    inside = (theta > 0) & (theta < 1) & (used > 1)  # one document says nothing about others
+    several = (held > 0).sum(axis=1) > 1  # a single document of a group says nothing about others
+    inside = (theta > 0) & (theta < 1) & several[:, None] & several[None, :]
     safe = np.where(inside, theta, 0.5)
     half = quantile(0.5 + level / 2) * np.sqrt(variance) / (safe * (1 - safe))
     logit = np.log(safe / (1 - safe))
@@ -92,7 +93,7 @@ def effect_interval_plain(
     v, w = placements(x, y), placements(y, x)
     theta = float(v.mean())
     names = sorted({*x_documents.tolist(), *y_documents.tolist()})
-    if not 0 < theta < 1 or len(names) == 1:
+    if not 0 < theta < 1 or min(len(set(x_documents.tolist())), len(set(y_documents.tolist()))) == 1:
         return 0.0, 1.0
     influences = [
         float((v[x_documents == d] - theta).sum() / len(x) - (w[y_documents == d] - (1 - theta)).sum() / len(y))
