@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from adjudge.core.recipes import Recipe
     from adjudge.core.tables import (
         Batches,
         Comparisons,
@@ -28,13 +29,15 @@ if TYPE_CHECKING:
     from adjudge.io.writing import write
     from adjudge.papers.registry import reproduce
     from adjudge.plan.simulate import simulate
-    from adjudge.rank.ratings import rank
+    from adjudge.rank.ratings import Claims, rank
 
 _HOME = {
     "read": "adjudge.io.reading",
     "read_file": "adjudge.io.reading",
     "write": "adjudge.io.writing",
     "rank": "adjudge.rank.ratings",
+    "Claims": "adjudge.rank.ratings",
+    "Recipe": "adjudge.core.recipes",
     "reproduce": "adjudge.papers.registry",
     "simulate": "adjudge.plan.simulate",
     "Ratings": "adjudge.core.tables",
@@ -49,10 +52,12 @@ _HOME = {
 
 __all__ = [
     "Batches",
+    "Claims",
     "Comparisons",
     "MetricScores",
     "PairCounts",
     "Ratings",
+    "Recipe",
     "Spans",
     "Supplement",
     "Texts",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from os import PathLike
 from typing import Any
 
 import polars as pl
@@ -143,6 +144,11 @@ def _as_ratings(table: Any) -> Ratings:  # noqa: ANN401
                 "give a file of ratings",
             )
         )
+    if isinstance(table, str | PathLike):
+        problem = Problem(
+            "AJ020", f"'{table}' is a path", "a table", "1 argument", f"adjudge.rank(adjudge.read({str(table)!r}))"
+        )
+        raise InputError(problem)
     return Ratings.check(table)
 
 

@@ -139,3 +139,8 @@ def test_a_likert_scale_read_as_percent_is_noticed():
     assert "AJ221" in [f.code for f in adjudge.rank(frame).findings]
     scaled = frame.with_columns(scale=pl.lit("1..5"))
     assert "AJ221" not in [f.code for f in adjudge.rank(scaled).findings]
+
+
+def test_a_path_is_not_a_table():
+    with pytest.raises(AdjudgeError, match=r"adjudge.read\('ratings.csv'\)"):
+        adjudge.rank("ratings.csv")
