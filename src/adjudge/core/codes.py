@@ -70,4 +70,6 @@ CODES: Final[dict[str, str]] = {
     "AJ219": "Collections with different kinds of items are merged.",
     "AJ220": "What the mixed model found: variance components, boundary fits.",
     "AJ221": "No score comes near the upper end of the scale; it may be another scale.",
+    "AJ222": "Calibration rows do not cover the range of the other scores.",
+    "AJ223": "Standardisation changes the order of an annotator's own scores.",
 }

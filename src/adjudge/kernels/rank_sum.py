@@ -37,14 +37,16 @@ def all_pairs_u(
     cells = np.bincount(code.reshape(-1) * n_groups + groups, weights, n_groups * n_values)
     counts = cells.reshape(n_values, n_groups).astype(np.float64)
     placed = np.cumsum(counts, axis=0) - 0.5 * counts
-    # Sums over the few cells that hold something: faster than a matrix product, and never threaded.
-    group, value = np.nonzero(counts.T)
-    rows = counts[value, group][:, None] * placed[value]
+    # Sums over the few cells that hold something: faster than matrix products, and never threaded.
+    value, group = np.nonzero(counts)
+    held = counts[value, group]
+    order = np.argsort(group, kind="stable")
+    present, starts = np.unique(group[order], return_index=True)
     wins = np.zeros((n_groups, n_groups))
-    present, starts = np.unique(group, return_index=True)
-    wins[present] = np.add.reduceat(rows, starts)
-    shared = counts[(counts > 0).sum(axis=1) > 1]
-    cubes, mixed, sizes = (counts**3).sum(axis=0), (shared**2).T @ shared, counts.sum(axis=0)
+    wins[present] = np.add.reduceat(held[order, None] * placed[value[order]], starts)
+    shared = counts[np.bincount(value, minlength=n_values) > 1]
+    cubes, sizes = (np.bincount(group, x, n_groups) for x in (held * held * held, held))
+    mixed = (shared * shared).T @ shared
     np.fill_diagonal(mixed, cubes)  # a group with itself: every value is shared
     ties = cubes[:, None] + cubes[None, :] + 3 * (mixed + mixed.T) - (sizes[:, None] + sizes[None, :])
     return wins, ties

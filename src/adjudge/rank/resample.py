@@ -7,7 +7,9 @@ order, tests of all pairs and lines are computed anew from the drawn documents.
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -110,18 +112,19 @@ def resample(
     rows = _rows(basis, counting, recipe)
     n_systems, seeds = len(rows.systems), Seeds(seed)
     ranks, lines, lost, done = np.zeros((n_systems, n_systems)), np.zeros(n_systems), 0, 0
-    for weights in document_weights(rows.moments[0].shape[0], draws, seeds.stream("resample"), chunk=50):
-        for drawn in weights:
-            outcome = _replicate(rows, recipe, drawn)
-            if outcome is None:
-                lost += 1
-                continue
-            order, line_below = outcome
-            ranks[order, np.arange(n_systems)] += 1
-            lines += line_below
-        done += len(weights)
-        if progress is not None:
-            progress(done)
+    # Two threads: most of a replicate is numpy work that leaves the interpreter free.
+    with ThreadPoolExecutor(2) as pool:
+        for weights in document_weights(rows.moments[0].shape[0], draws, seeds.stream("resample"), chunk=50):
+            for outcome in pool.map(partial(_replicate, rows, recipe), weights):
+                if outcome is None:
+                    lost += 1
+                    continue
+                order, line_below = outcome
+                ranks[order, np.arange(n_systems)] += 1
+                lines += line_below
+            done += len(weights)
+            if progress is not None:
+                progress(done)
     kept = max(draws - lost, 1)
     return ResampledRankings(tuple(rows.systems), ranks / kept, lines / kept, draws, lost)
 
@@ -202,7 +205,8 @@ def _replicate(rows: _Rows, recipe: Recipe, drawn: Floats) -> tuple[Ints, NDArra
         return None
     means = np.bincount(rows.item_system, weight * values, n_systems) / sizes
     order = np.argsort(-means, kind="stable")
-    wins, ties = all_pairs_u(values, rows.item_system, n_systems, weight)
+    used = weight > 0  # a third of the documents is not drawn
+    wins, ties = all_pairs_u(values[used], rows.item_system[used], n_systems, weight[used])
     one_sided = recipe.test.alternative == "greater"
     p = rank_sum_p(wins, ties, sizes, "greater" if one_sided else "two-sided")
     beats = (p / 2 if recipe.test.alternative == "halved" else p) < recipe.test.level

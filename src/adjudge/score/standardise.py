@@ -53,7 +53,41 @@ def standardise(
     if flat.height:
         findings += _flat_units(flat, choice.unit, filters)
     z = ((pl.col("score") - pl.col("_centre")) / pl.col("_spread")).alias("z")
-    return joined.filter(pl.col("_spread") > 0).with_columns(z).drop("_centre", "_spread"), findings
+    done = joined.filter(pl.col("_spread") > 0).with_columns(z).drop("_centre", "_spread")
+    if choice.basis == "calibration":
+        findings += _uncovered(done, basis, choice.unit)
+    if choice.unit == "session":
+        findings += _reordered(done)
+    return done, findings
+
+
+def _uncovered(done: pl.DataFrame, basis: pl.DataFrame, unit: str) -> list[Finding]:
+    """Scores outside the range that the same unit used on the calibration rows (Z4)."""
+    bounds = basis.group_by(unit).agg(_low=pl.col("score").min(), _high=pl.col("score").max())
+    others = done.filter(pl.col("kind") != "calibration").join(bounds, on=unit)
+    outside = others.filter(~pl.col("score").is_between("_low", "_high")).height
+    if not outside:
+        return []
+    share = outside / others.height
+    text = (
+        f"{outside:,} of {one_of(others.height, 'score')} ({share:.0%}) lie outside the range of the calibration rows."
+    )
+    return [Finding("AJ222", "warning", text, {"outside": outside, "share": share}, "Knowles and Lo 2024, section 4.3")]
+
+
+def _reordered(done: pl.DataFrame) -> list[Finding]:
+    """How far z-scores by session change the order of an annotator's own scores (Z3)."""
+    if done["annotator"].null_count():
+        return []
+    rho = (
+        done.group_by("annotator").agg(rho=pl.corr("score", "z", method="spearman")).drop_nans("rho").drop_nulls("rho")
+    )
+    if rho.is_empty() or rho["rho"].min() > 0.999:  # type: ignore[operator]
+        return []
+    name, lowest = rho.sort("rho", "annotator").row(0)
+    text = f"Raw and standardised scores of one annotator correlate by {lowest:.2f} only ({name}, Spearman)."
+    numbers = {"annotator": name, "spearman": lowest}
+    return [Finding("AJ223", "warning", text, numbers, "Knowles and Lo 2024, section 4.3", "standardise by annotator")]
 
 
 def _moments(centre: str) -> tuple[pl.Expr, pl.Expr]:

@@ -1,5 +1,6 @@
 """Bases of standardisation: calibration rows, an anchor system, medians, ticks; and collections that do not fit."""
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -28,6 +29,23 @@ def test_calibration_rows_give_mean_and_sd_for_all_others():
     done, _ = _z(ratings(rows).frame, Standardise("annotator", "calibration"))
     # Mean 20, sd sqrt(200): 50 lies 30 above.
     assert done.filter(pl.col("kind") == "system")["z"].to_list() == pytest.approx([30 / 200**0.5])
+
+
+def test_scores_beyond_the_calibration_range_are_told():
+    rows = [*_rows("a", "s", [10, 30], "calibration"), *_rows("a", "s", [50, 20, 5, 25], start=5)]
+    _, [finding] = _z(ratings(rows).frame, Standardise("annotator", "calibration"))
+    assert (finding.code, finding.numbers["outside"]) == ("AJ222", 2)
+
+
+def test_sessions_that_reorder_an_annotators_own_scores_are_told():
+    rows = [*_rows("a", "s", [10, 20, 30]), *_rows("a", "s", [60, 70, 80], start=5)]
+    frame = ratings(rows).frame.with_columns(
+        session=pl.when(pl.col("score") < 50).then(pl.lit("1")).otherwise(pl.lit("2"))
+    )
+    _, [finding] = _z(frame, Standardise("session"))
+    # Both sessions become -1, 0, 1: ranks 1 2 3 4 5 6 against 1.5 3.5 5.5 1.5 3.5 5.5.
+    ranks = [1.5, 3.5, 5.5, 1.5, 3.5, 5.5]
+    assert finding.numbers["spearman"] == pytest.approx(np.corrcoef(range(6), ranks)[0, 1])
 
 
 def test_without_calibration_rows_of_everybody_it_is_refused():
