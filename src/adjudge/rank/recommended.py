@@ -18,7 +18,8 @@ from adjudge.core.recipes import RECOMMENDED, Aggregate, Clusters, Filters, Reci
 from adjudge.score.aggregate import codes
 from adjudge.score.mixed import links_all_systems
 
-#: z-scores before the model gain with about 1,200 and 600 judgements by each annotator and lose with 300.
+#: z-scores before the model came out ahead with about 1,200 and 600 judgements by each annotator and behind with 300;
+#: the gain at 600 did not come back on fresh seeds, so the threshold is a rough one (docs/explanation/recommended.md).
 MIN_ROWS_FOR_Z = 500
 #: With fewer shared documents no sign assignment can reach p < .05: 2 / 2^5 = .0625.
 MIN_SHARED_DOCUMENTS = 6
