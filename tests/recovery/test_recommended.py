@@ -101,8 +101,9 @@ def test_coverage_of_rank_sets_in_five_hundred_runs():
     assert np.mean([_covers(seed) for seed in range(500)]) >= 0.94
 
 
-#: Three sessions each of documents drawn at random. Chosen after the preset (twelve sessions each) had not reached .01;
-#: seeds 5000-5099, looked at once afterwards, confirm it here (p = .006) and not there (docs/explanation/recommended.md).
+#: Three sessions each of documents drawn at random. Chosen after the preset (twelve sessions each) had not reached
+#: .01; seeds 5000-5099, looked at once afterwards, confirm it here (p = .006) and not there (p = .04); see
+#: docs/explanation/recommended.md.
 IMBALANCED = {"annotators.count": "80"}
 
 
