@@ -29,8 +29,8 @@ from adjudge.kernels.paired import sign_p
 from adjudge.plan.simulate import simulate
 from adjudge.plan.simulation_presets import preset
 from adjudge.plan.simulation_settings import with_settings
-from adjudge.rank.recommended import recommend
 from adjudge.rank.ratings import score_rows, system_order
+from adjudge.rank.recommended import recommend
 
 _CLEAN = Filters(revisions="keep-last", after_degraded="drop")
 
@@ -43,7 +43,7 @@ def _recipe(name: str, standardise: Standardise, estimate: str = "means") -> Rec
 FAMILY = (
     BUILT_IN["wmt-da"],
     BUILT_IN["wmt-appraise-da"],
-    BUILT_IN["recommended"],
+    Recipe(RECOMMENDED),  # what it stands for depends on the campaign
     _recipe("raw means", Standardise("none")),
     _recipe("z session", Standardise("session", "counting")),
     _recipe("z annotator", Standardise("annotator", "counting")),
@@ -125,7 +125,9 @@ def main() -> None:
     with ProcessPoolExecutor(2) as pool:
         for campaign in options.campaign or CAMPAIGNS:
             start = time.perf_counter()
-            rows = list(pool.map(partial(one_campaign, campaign), range(options.first_seed, options.first_seed + options.seeds)))
+            rows = list(
+                pool.map(partial(one_campaign, campaign), range(options.first_seed, options.first_seed + options.seeds))
+            )
             print(table(campaign, rows), flush=True)
             print(f"{campaign}: {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
 
