@@ -122,6 +122,7 @@ def main() -> None:
     parser.add_argument("--first-seed", type=int, default=0, help="seed of the first campaign (default 0)")
     parser.add_argument("--campaign", action="append", choices=list(CAMPAIGNS), help="only this kind; repeatable")
     options = parser.parse_args()
+    seeds = range(options.first_seed, options.first_seed + options.seeds)
     with ProcessPoolExecutor(2) as pool:
         for campaign in options.campaign or CAMPAIGNS:
             start = time.perf_counter()
