@@ -126,9 +126,7 @@ def main() -> None:
     with ProcessPoolExecutor(2) as pool:
         for campaign in options.campaign or CAMPAIGNS:
             start = time.perf_counter()
-            rows = list(
-                pool.map(partial(one_campaign, campaign), range(options.first_seed, options.first_seed + options.seeds))
-            )
+            rows = list(pool.map(partial(one_campaign, campaign), seeds))
             print(table(campaign, rows), flush=True)
             print(f"{campaign}: {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
 
