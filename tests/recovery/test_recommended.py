@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import polars as pl
 import pytest
 
 import adjudge
@@ -60,13 +61,13 @@ def _covers(seed):
     return True
 
 
-def _gains(name, seeds, settings=None):
+def _gains(name, seeds, *, worker="annotator"):
     """Kendall with the truth, the recipe's minus that of wmt-da, on the same campaigns."""
     gains = []
     for seed in seeds:
-        campaign = simulate(with_settings(preset("wmt20"), settings or {}), seed=seed)
+        campaign = simulate(preset("wmt20"), seed=seed)
         truth = campaign.truth.systems.sort("rank", "system")["system"].to_list()
-        frame = campaign.table.frame
+        frame = campaign.table.frame.with_columns(annotator=pl.col(worker))
         recipe = recommend(frame)[0] if name == "recommended" else BUILT_IN[name]
         taus = [
             kendall_tau(truth, system_order(score_rows(frame, chosen)[0], chosen))
@@ -88,7 +89,7 @@ def test_rank_sets_cover_all_true_ranks():
 
 
 def test_recommended_is_no_worse_than_wmt_on_a_few_campaigns():
-    assert _gains("recommended", range(12)).mean() > -0.01
+    assert _gains("recommended", range(12), worker="session").mean() > -0.01
 
 
 @pytest.mark.slow
@@ -101,16 +102,12 @@ def test_coverage_of_rank_sets_in_five_hundred_runs():
     assert np.mean([_covers(seed) for seed in range(500)]) >= 0.94
 
 
-#: Three sessions each of documents drawn at random. Chosen after the preset (twelve sessions each) had not reached
-#: .01; seeds 5000-5099, looked at once afterwards, confirm it here (p = .006) and not there (p = .04); see
-#: docs/explanation/recommended.md.
-IMBALANCED = {"annotators.count": "80"}
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("recipe", ["recommended", "mixed-model"])
 def test_the_true_order_is_recovered_better_than_by_wmt(recipe):
-    gains = _gains(recipe, range(100), IMBALANCED)
+    # As the organisers of WMT20 had it: the worker of a row is its session (Knowles 2021, footnote 12). The setting was
+    # fixed from that source and the seeds were never looked at before (docs/explanation/recommended.md).
+    gains = _gains(recipe, range(20_000, 20_100), worker="session")
     assert gains.mean() > 0
     assert sign_p(gains, "two-sided") < 0.01
 
