@@ -1,8 +1,8 @@
 """Fill the generated parts of the reference pages from the code they describe.
 
 A page keeps its own words. Between `<!-- begin NAME -->` and `<!-- end NAME -->` stands what this file writes there.
-Run `python tools/generate_reference.py` after a change of columns, formats, codes or options; a test fails until that
-is done.
+Run `python tools/generate_reference.py` after a change of columns, formats, codes, options, recipes or the version; a
+test fails until that is done.
 """
 
 from __future__ import annotations
@@ -15,14 +15,20 @@ from typing import Final
 
 import click
 
+from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
 from adjudge.core.codes import CODES
 from adjudge.core.columns import Column
+from adjudge.core.recipe_files import recipe_to_toml
+from adjudge.core.recipes import BUILT_IN, Recipe, recipe_names
+from adjudge.core.signature import Signature
 from adjudge.io.own_tables import TABLES
 from adjudge.io.reading import FORMATS
+from adjudge.plan.simulate import simulate
+from adjudge.rank.recommended import recommend
 
 REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
-PAGES: Final = ("formats.md", "codes.md", "cli.md")
+PAGES: Final = ("formats.md", "codes.md", "cli.md", *(f"recipes/{name}.md" for name in recipe_names()))
 _PRESENCE: Final = {
     "required": "required",
     "expected": "expected: a note tells of its absence",
@@ -82,6 +88,24 @@ def commands() -> Iterator[str]:
         yield f"## adjudge {name}\n\n```text\n{command.get_help(context)}\n```\n"
 
 
+def recipe(name: str) -> Callable[[], Iterator[str]]:
+    """The signature that a recipe prints, and its file."""
+
+    def forms() -> Iterator[str]:
+        chosen, seed = _recipe_and_seed(name)
+        signature = Signature.of({"recipe": name, **chosen.choices(), "seed": seed})
+        yield f"```text\n{signature}\n```\n\n```toml\n{recipe_to_toml(chosen)}```"
+
+    return forms
+
+
+def _recipe_and_seed(name: str) -> tuple[Recipe, int]:
+    """A recipe and the seed in its signature; `recommended` is a rule, so what it picks for the demo stands for it."""
+    if name in BUILT_IN:
+        return BUILT_IN[name], 0
+    return recommend(simulate(demo.PRESET, seed=demo.SEED).table.frame)[0], demo.SEED
+
+
 PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "commands": commands,
     "tables": tables,
@@ -89,6 +113,7 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "errors": codes("AJ0"),
     "findings on reading": codes("AJ1"),
     "findings on ranking": codes("AJ2"),
+    **{f"recipe {name}": recipe(name) for name in recipe_names()},
 }
 
 
