@@ -108,6 +108,8 @@ COMPARISONS: Final = (
     Column("system_b", "text", "the system named second", "required", nullable=False),
     Column("outcome", "text", "which of the two is better, or a tie", "required", nullable=False, choices=OUTCOMES),
     Column("weight", "number", "how often the comparison counts, 1 if absent"),
+    Column("length_a", "number", "length of the first output, in any unit that is the same for both"),
+    Column("length_b", "number", "length of the second output"),
     SOURCE_LANG,
     TARGET_LANG,
     DOMAIN,

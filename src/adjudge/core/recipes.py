@@ -26,9 +26,10 @@ class Filters:
 
     Args:
         quality: drop units that fail a check by control items: `degraded` ones must score lower than their
-            originals, `reference` ones higher, `repeat` ones alike; `none` keeps everybody.
+            originals, `reference` ones higher, the two scores of a `repeat` must be closer to each other than to
+            those of other items; `none` keeps everybody.
         quality_unit: whose control items are tested together.
-        quality_level: a unit passes if its one-sided paired p is below it (`repeat`: if it is not).
+        quality_level: a unit passes if the p of its check is below it.
         revisions: `keep-last` keeps an annotator's last judgement of an item in one showing; `keep-all` keeps all.
         zero_spread: what happens to units whose scores are all equal, for which no z-score exists.
         after_degraded: whether untouched rows seen after a degraded item of the same showing count in the

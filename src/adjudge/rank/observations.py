@@ -8,7 +8,7 @@ from typing import get_args
 import numpy as np
 import polars as pl
 
-from adjudge.core.errors import one_of
+from adjudge.core.errors import RecipeError, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import ClusterRule, Recipe
 from adjudge.kernels.order import discordant_pairs, kendall_tau
@@ -16,6 +16,8 @@ from adjudge.rank.clusters import lines_below
 from adjudge.rank.compare import AllPairs
 from adjudge.rank.result import ComparedPair
 from adjudge.rank.segments import SegmentScores
+
+_TOUCHED_SOURCE = "Knowles and Lo 2024, section 5.4"
 
 
 def pooled(counting: pl.DataFrame) -> list[Finding]:
@@ -153,6 +155,43 @@ def raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
     )
     numbers = {"kendall": tau, "pairs": [list(pair) for pair in swapped]}
     return [Finding("AJ206", "warning", text, numbers, "Knowles and Lo 2022, section 3.2")]
+
+
+def with_touched(order: Sequence[str], included: Sequence[str]) -> list[Finding]:
+    """What the rows left out because of a degraded item would have done to the order (G2).
+
+    Args:
+        order: the ranking, best first.
+        included: the order by the same recipe with these rows. A system that only one of the two holds is named, and
+            the places of the others are counted without it.
+    """
+    shared = [name for name in order if name in included]
+    others = [name for name in included if name in order]
+    tau = kendall_tau(shared, others)
+    moved = {name: [place, others.index(name) + 1] for place, name in enumerate(shared, 1) if others[place - 1] != name}
+    apart = sorted({*order, *included} - set(shared))
+    text = f"Including the rows left out because of a degraded item would {_movement(moved, len(shared), tau)}"
+    text += f"; only one of the two rankings holds {', '.join(apart)}." if apart else "."
+    numbers = {"kendall": tau, "moved": moved, "order": list(included)}
+    return [Finding("AJ225", "note", text, numbers, _TOUCHED_SOURCE)]
+
+
+def _movement(moved: dict[str, list[int]], systems: int, tau: float) -> str:
+    if not moved:
+        return "not change the order of the systems"
+    if len(moved) == 2:
+        (a, places), (b, _) = moved.items()
+        return f"swap {a} and {b} (ranks {places[0]} and {places[1]}; Kendall {tau:.3f})"
+    listed = [f"{name} from {before} to {after}" for name, (before, after) in list(moved.items())[:3]]
+    more = ", ..." if len(moved) > 3 else ""
+    return f"move {len(moved)} of {systems} systems: {', '.join(listed)}{more} (Kendall {tau:.3f})"
+
+
+def touched_refused(error: RecipeError) -> list[Finding]:
+    """The recipe cannot be run with the rows left out because of a degraded item."""
+    what = error.problems[0].what
+    text = f"The recipe cannot be run with the rows left out because of a degraded item: {what}."
+    return [Finding("AJ225", "note", text, {"problem": what}, _TOUCHED_SOURCE)]
 
 
 def ties(pairs: Sequence[ComparedPair]) -> list[Finding]:

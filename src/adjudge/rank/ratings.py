@@ -24,6 +24,7 @@ from adjudge.rank.clusters import cluster_numbers, rank_ranges
 from adjudge.rank.compare import AllPairs, compare_all
 from adjudge.rank.model import ModelRanking, fit_model
 from adjudge.rank.recommended import recommend
+from adjudge.rank.requirements import require_one_scale, require_scores, require_segments, require_systems
 from adjudge.rank.result import ComparedPair, RankedSystem, RankingResult
 from adjudge.rank.segments import SegmentScores
 from adjudge.rank.sets import document_sets, model_sets
@@ -32,8 +33,12 @@ from adjudge.score.aggregate import segment_means, system_means
 from adjudge.score.collections import require_alike
 from adjudge.score.filters import counting_rows, drop_touched, keep_last, mark_touched, of_scope
 from adjudge.score.quality import drop_failed
+from adjudge.score.repeats import report_repeats
 from adjudge.score.spans import MQM, Weights, score_spans
 from adjudge.score.standardise import nearest_tick, standardise
+
+#: Systems with their scores in rank order, segment means, and the mixed model if the recipe has one.
+Estimates = tuple[pl.DataFrame, pl.DataFrame, ModelRanking | None]
 
 
 @dataclass(frozen=True)
@@ -118,17 +123,21 @@ def rank(
     if isinstance(recipe, str) and recipe != RECOMMENDED:
         recipe = built_in_recipe(recipe)
     frame = ratings.frame.filter(pl.col("score").is_not_null())
-    _require_one_scale(frame)
+    require_one_scale(frame)
     findings = [*ratings.findings, *observe.unlikely_scale(frame)]
     if isinstance(recipe, str):
         recipe, picked = recommend(frame)
         findings += picked
     if hide:
         recipe = replace(recipe, clusters=replace(recipe.clusters, hide=(*recipe.clusters.hide, *hide)))
-    counting, scored = score_rows(frame, recipe, merge=claims.merge)
-    findings += scored
+    rows, filtered = filtered_rows(frame, recipe, merge=claims.merge)
+    counting, scored = _counting(rows, recipe)
+    estimates = _estimates(counting, recipe)
+    findings += [*filtered, *scored]
+    if any(finding.code == "AJ204" for finding in scored):
+        findings += _with_touched(rows, recipe, estimates[0]["system"].to_list())
     known_pair = next(iter(language_pairs(ratings)), None)
-    return _ranked(counting, recipe, seed, findings, replace(claims, pair=known_pair))
+    return _ranked(estimates, recipe, seed, findings, replace(claims, pair=known_pair))
 
 
 def _as_ratings(table: Any) -> Ratings:  # noqa: ANN401
@@ -156,20 +165,6 @@ def _standardised(frame: pl.DataFrame) -> bool:
     return "scale" in frame.columns and bool((frame["scale"] == STANDARDISED).any())
 
 
-def _require_one_scale(frame: pl.DataFrame) -> None:
-    scales = frame["scale"].unique().sort().to_list() if "scale" in frame.columns else []
-    if len(scales) > 1:
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                f"scores were given on different scales: {', '.join(s or '0..100' for s in scales)}",
-                "one scale",
-                f"{len(scales)} scales",
-                "rank them apart, or convert the scores to one scale",
-            )
-        )
-
-
 def filtered_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
     """The rows that anything is computed from, of all kinds, with `_touched` marking those that must not count."""
     findings = require_alike(frame, merge=merge)
@@ -178,6 +173,7 @@ def filtered_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -
     if recipe.filters.revisions == "keep-last":
         frame, found = keep_last(frame)
         findings += found
+    findings += report_repeats(frame)
     frame, found = drop_failed(frame, recipe.filters)
     if recipe.standardise.ticks:
         frame = nearest_tick(frame, recipe.standardise.ticks)
@@ -186,47 +182,30 @@ def filtered_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -
 
 def score_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
     """Raw rows to standardised rows that count, with what every step left out."""
-    frame, findings = filtered_rows(frame, recipe, merge=merge)
-    _require_scores(frame, recipe)
-    frame, found = standardise(frame, recipe.standardise, aggregate=recipe.aggregate, filters=recipe.filters)
-    findings += found
+    rows, findings = filtered_rows(frame, recipe, merge=merge)
+    counting, found = _counting(rows, recipe)
+    return counting, [*findings, *found]
+
+
+def _counting(rows: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, list[Finding]]:
+    """Filtered rows to standardised rows that count."""
+    require_scores(rows, recipe)
+    frame, findings = standardise(rows, recipe.standardise, aggregate=recipe.aggregate, filters=recipe.filters)
     frame, found = drop_touched(frame, recipe.aggregate.kinds)
     findings += found
     counting, found = counting_rows(frame, recipe.aggregate)
-    if counting["system"].n_unique() < 2:
-        raise RecipeError(_too_few_systems(counting, recipe.aggregate.kinds, frame))
-    _require_segments(counting)
+    require_systems(counting, recipe.aggregate.kinds, frame)
+    require_segments(counting)
     return counting, [*findings, *found, *observe.pooled(counting)]
 
 
-def _require_scores(frame: pl.DataFrame, recipe: Recipe) -> None:
-    """Rows that count, of at least two systems, with scores that differ (AJ032)."""
-    counting = frame.filter(pl.col("kind").is_in(list(recipe.aggregate.kinds)) & ~pl.col("_touched"))
-    if counting["system"].n_unique() < 2:
-        raise RecipeError(_too_few_systems(counting, recipe.aggregate.kinds, frame))
-    if counting["score"].n_unique() < 2:
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                f"all scores that count are equal ({counting['score'][0]:g})",
-                "scores that differ",
-                one_of(counting.height, "row"),
-                "check the column 'score'; without differences there is no order",
-            )
-        )
-
-
-def _require_segments(counting: pl.DataFrame) -> None:
-    if counting.select("document", "segment").n_unique() < 2:
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                f"all judgements that count are of one segment ('{counting['segment'][0]}')",
-                "at least two segments; with one, chance and quality cannot be told apart",
-                one_of(counting.height, "row"),
-                "check the columns 'segment' and 'document'",
-            )
-        )
+def _with_touched(rows: pl.DataFrame, recipe: Recipe, order: list[str]) -> list[Finding]:
+    """What the rows seen after a degraded item would do to the order (G2): the recipe once more, with them."""
+    try:
+        counting, _ = _counting(rows.with_columns(_touched=pl.lit(value=False)), recipe)
+        return observe.with_touched(order, system_order(counting, recipe))
+    except RecipeError as error:  # such as an annotator whose spread they take away; the ranking stands without them
+        return observe.touched_refused(error)
 
 
 def system_order(counting: pl.DataFrame, recipe: Recipe) -> list[str]:
@@ -234,8 +213,7 @@ def system_order(counting: pl.DataFrame, recipe: Recipe) -> list[str]:
     return _estimates(counting, recipe)[0]["system"].to_list()
 
 
-def _estimates(counting: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, pl.DataFrame, ModelRanking | None]:
-    """Systems with their scores in rank order, segment means, and the mixed model if the recipe has one."""
+def _estimates(counting: pl.DataFrame, recipe: Recipe) -> Estimates:
     by = _by(recipe)
     segments = segment_means(counting)
     means = system_means(segments).with_columns(score=pl.col(by))
@@ -254,25 +232,8 @@ def _by(recipe: Recipe) -> str:
     return "raw" if recipe.standardise.unit == "none" else "z"
 
 
-def _too_few_systems(counting: pl.DataFrame, kinds: Sequence[str], frame: pl.DataFrame) -> Problem:
-    names = counting["system"].unique().sort().to_list()
-    held = dict(frame.group_by("kind").len().sort("kind").iter_rows())
-    listed = ", ".join(f"{n:,} {kind}" for kind, n in held.items()) or "none"
-    return Problem(
-        "AJ032",
-        f"the rows that count hold {one_of(len(names), 'system')}"
-        + (f" ('{names[0]}')" if names else "")
-        + f"; rows by kind: {listed}",
-        f"at least two systems with judgements of kind {' or '.join(kinds)}",
-        one_of(counting.height, "row"),
-        "check the column 'kind', and that the file holds all systems",
-    )
-
-
-def _ranked(
-    counting: pl.DataFrame, recipe: Recipe, seed: int, findings: list[Finding], claims: Claims
-) -> RankingResult:
-    means, segments, model = _estimates(counting, recipe)
+def _ranked(estimates: Estimates, recipe: Recipe, seed: int, findings: list[Finding], claims: Claims) -> RankingResult:
+    means, segments, model = estimates
     if model is not None:
         findings += model.findings
     systems = means["system"].to_list()

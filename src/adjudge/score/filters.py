@@ -79,9 +79,9 @@ def mark_touched(frame: pl.DataFrame, choice: str) -> pl.DataFrame:
 
 
 def drop_touched(frame: pl.DataFrame, kinds: tuple[str, ...]) -> tuple[pl.DataFrame, list[Finding]]:
-    """Drop the rows that `mark_touched` marked, and count those that would have entered the averages."""
-    dropped = frame.filter(pl.col("_touched") & pl.col("kind").is_in(list(kinds))).height
-    kept = frame.filter(~pl.col("_touched")).drop("_touched")
+    """Drop and count the rows that `mark_touched` marked, of the kinds that would have entered the averages."""
+    kept = frame.filter(~(pl.col("_touched") & pl.col("kind").is_in(list(kinds)))).drop("_touched")
+    dropped = frame.height - kept.height
     if not dropped:
         return kept, []
     text = f"{one_of(dropped, 'row')} seen with or after a degraded item of the same showing left out of the averages."

@@ -130,8 +130,8 @@ def test_domains_are_not_pooled_silently():
 def test_comparisons_are_not_ranked_as_ratings():
     comparisons = adjudge.Comparisons.check(pl.DataFrame({"system_a": ["a"], "system_b": ["b"], "outcome": ["tie"]}))
     with pytest.raises(AdjudgeError) as error:
-        adjudge.rank(comparisons)
-    assert error.value.problems[0].code == "AJ020"
+        adjudge.rank(comparisons, "wmt-da")
+    assert error.value.problems[0].code == "AJ040"
 
 
 def test_a_likert_scale_read_as_percent_is_noticed():

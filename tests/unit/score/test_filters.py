@@ -40,7 +40,9 @@ def test_the_stricter_form_drops_the_whole_copy():
 
 def test_only_rows_that_would_count_are_counted():
     frame = _showing(["degraded", "repeat", "reference"])
-    assert drop_touched(mark_touched(frame, "drop"), KINDS)[1][0].numbers == {"dropped": 1}
+    kept, findings = drop_touched(mark_touched(frame, "drop"), KINDS)
+    assert findings[0].numbers == {"dropped": 1}
+    assert kept["kind"].to_list() == ["degraded", "reference"]  # left out by kind, and counted there
 
 
 def test_another_showing_is_not_touched():

@@ -1,5 +1,6 @@
 """Quality control by items whose answer is known."""
 
+import numpy as np
 import pytest
 
 from adjudge.core.errors import RecipeError
@@ -8,6 +9,7 @@ from adjudge.score.quality import check_quality, drop_failed
 from tests.builders import ratings
 
 DEGRADED = Filters(quality="degraded")
+REPEAT = Filters(quality="repeat")
 
 
 def _controls(annotator, originals, controls, kind="degraded"):
@@ -61,15 +63,70 @@ def test_the_floor_is_that_of_the_scale_not_of_the_data():
     assert check_quality(frame, DEGRADED)[0].passed is False
 
 
-def test_repeats_must_agree_and_references_must_win():
-    drifting = ratings(_controls("a", [20, 30, 25, 35, 40, 22], [60, 70, 65, 75, 80, 62], "repeat")).frame
-    assert drop_failed(drifting, Filters(quality="repeat"))[0].is_empty()
-    assert (
-        drop_failed(
-            drifting.with_columns(kind=drifting["kind"].replace("repeat", "reference")), Filters(quality="reference")
-        )[0].height
-        == 12
-    )
+def test_references_must_win():
+    frame = ratings(_controls("a", [20, 30, 25, 35, 40, 22], [60, 70, 65, 75, 80, 62], "reference")).frame
+    assert drop_failed(frame, Filters(quality="reference"))[0].height == 12
+
+
+def test_scores_that_come_back_pass_and_random_clicks_do_not():
+    rng = np.random.default_rng(0)
+    first = rng.integers(0, 101, 20)
+    careful = _controls("careful", first, np.clip(first + rng.integers(-15, 16, 20), 0, 100), "repeat")
+    clicker = _controls("clicker", rng.integers(0, 101, 20), rng.integers(0, 101, 20), "repeat")
+    kept, findings = drop_failed(ratings([*careful, *clicker]).frame, REPEAT)
+    assert kept["annotator"].unique().to_list() == ["careful"]
+    assert findings[0].numbers == {"failed": ["clicker"], "rows": 40, "untested": 0, "floor": 0}
+    assert "not shown to be closer than those of different items" in findings[0].text
+
+
+def test_the_check_of_repeats_shows_closeness_and_shift():
+    # Four items scored 5 lower the second time: only the given order is that close, 1 of 4! = 24. Each second score
+    # is nearer than those of all other items. All four differences are -5: R+ = 0, mean 5, variance 30/4 - 60/48.
+    frame = ratings(_controls("a", [10, 30, 60, 90], [15, 35, 65, 95], "repeat")).frame
+    [check] = check_quality(frame, REPEAT)
+    assert (check.pairs, check.difference, check.effect, check.passed) == (4, -5.0, 1.0, True)
+    assert check.p == pytest.approx(1 / 24)
+    assert check.shift == pytest.approx(0.0719, abs=5e-5)
+
+
+def test_a_random_clicker_has_no_shift_and_fails_all_the_same():
+    # Differences 80, -80, 60, -60, 0 and no shift at all; the order of the given pairs is the worst of all orders
+    # but for the item in the middle.
+    frame = ratings(_controls("a", [90, 10, 80, 20, 50], [10, 90, 20, 80, 50], "repeat")).frame
+    [check] = check_quality(frame, REPEAT)
+    assert (check.shift, check.passed) == (1.0, False)
+
+
+def test_a_shift_beyond_all_other_scores_fails():
+    # Every second score lies above every first one, so all orders are equally far apart: p is 1.
+    frame = ratings(_controls("a", [20, 30, 25, 35, 40, 22], [60, 70, 65, 75, 80, 62], "repeat")).frame
+    [check] = check_quality(frame, REPEAT)
+    assert (check.p, check.passed) == (1.0, False)
+
+
+@pytest.mark.parametrize(
+    "scores",
+    [
+        [10, 50, 90],  # 1 of 3! = 6 orders is the best that can be shown
+        [85] * 20,  # one score for everything always comes back
+        [100, 100, 100, 100, 60],  # 4! of 5! orders leave these scores in place
+    ],
+)
+def test_repeats_that_could_not_pass_whatever_the_answer_are_no_verdict(scores):
+    frame = ratings(_controls("a", scores, scores, "repeat")).frame
+    kept, findings = drop_failed(frame, REPEAT)
+    assert kept.height == frame.height
+    assert findings[0].numbers["untested"] == 1
+
+
+def test_the_verdict_on_repeats_does_not_depend_on_row_order_or_company():
+    rng = np.random.default_rng(3)
+    first = rng.integers(0, 101, 15)
+    rows = _controls("b", first, np.clip(first + rng.integers(-60, 61, 15), 0, 100), "repeat")
+    alone = check_quality(ratings(rows).frame, REPEAT)
+    others = _controls("a", rng.integers(0, 101, 15), rng.integers(0, 101, 15), "repeat")
+    frame = ratings([*others, *rows]).frame
+    assert check_quality(frame[rng.permutation(frame.height)], REPEAT)[1:] == alone
 
 
 @pytest.mark.parametrize(
