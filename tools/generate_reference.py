@@ -113,6 +113,7 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "errors": codes("AJ0"),
     "findings on reading": codes("AJ1"),
     "findings on ranking": codes("AJ2"),
+    "findings on comparisons": codes("AJ3"),
     **{f"recipe {name}": recipe(name) for name in recipe_names()},
 }
 

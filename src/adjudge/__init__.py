@@ -29,13 +29,16 @@ if TYPE_CHECKING:
     from adjudge.io.writing import write
     from adjudge.papers.registry import reproduce
     from adjudge.plan.simulate import simulate
-    from adjudge.rank.ratings import Claims, rank
+    from adjudge.rank.comparison_settings import ComparisonSettings
+    from adjudge.rank.ranking import rank
+    from adjudge.rank.ratings import Claims
 
 _HOME = {
     "read": "adjudge.io.reading",
     "read_file": "adjudge.io.reading",
     "write": "adjudge.io.writing",
-    "rank": "adjudge.rank.ratings",
+    "rank": "adjudge.rank.ranking",
+    "ComparisonSettings": "adjudge.rank.comparison_settings",
     "Claims": "adjudge.rank.ratings",
     "Recipe": "adjudge.core.recipes",
     "reproduce": "adjudge.papers.registry",
@@ -53,6 +56,7 @@ _HOME = {
 __all__ = [
     "Batches",
     "Claims",
+    "ComparisonSettings",
     "Comparisons",
     "MetricScores",
     "PairCounts",

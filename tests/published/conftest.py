@@ -22,6 +22,8 @@ FOLDERS = {
     "wmt24-esa": "wmt24-esa-wave3",
     "mqm-ted": "mqm-ted-ende",
     "laeubli-2018": "laeubli-parity-2018",
+    "lopez-2012": "lopez-rr-2010-2011",
+    "wmt15-fin-eng": "wmt15-fin-eng",
 }
 
 

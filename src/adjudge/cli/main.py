@@ -19,7 +19,8 @@ from adjudge.core.errors import AdjudgeError, Problem
 #: name -> (module that holds `command`, one line of help). A test compares the lines with the commands' own.
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
-    "rank": ("adjudge.cli.rank", "Rank systems by their ratings."),
+    "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
+    "annotators": ("adjudge.cli.annotators", "Show how far annotators agree on comparisons."),
     "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),
     "convert": ("adjudge.cli.convert", "Convert judgements between formats."),
     "reproduce": ("adjudge.cli.reproduce", "Compare a paper's published figures with computed ones."),

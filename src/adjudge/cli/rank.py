@@ -1,4 +1,4 @@
-"""`adjudge rank`: ratings to a ranking."""
+"""`adjudge rank`: ratings or comparisons to a ranking."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudge.cli.comparison_options import ComparisonOptions, comparison_options
 from adjudge.cli.options import files_argument, parse_columns, reading_options
 
 if TYPE_CHECKING:
-    from adjudge.core.tables import Ratings
+    from adjudge.core.tables import AnyTable, Ratings
     from adjudge.rank.resample import ResampledRankings
     from adjudge.rank.result import RankingResult
 
@@ -30,7 +31,7 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     ctx.exit()
 
 
-@click.command("rank", short_help="Rank systems by their ratings.")
+@click.command("rank", short_help="Rank systems by ratings or comparisons.")
 @files_argument()
 @reading_options
 @click.option(
@@ -56,9 +57,15 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
 @click.option("--post-edited", multiple=True, metavar="SYSTEM", help="A system that is post-edited MT. Repeatable.")
 @click.option("--margin", type=float, help="Margin of equivalence fixed in advance, in the unit of the score.")
 @click.option("--weights", metavar="mqm|FILE", help="Rank by marked errors: the weights of MQM, or a file (.toml).")
+@comparison_options
 @click.option("--pairs", is_flag=True, help="Print every pair as well: difference, effect, p, power of ties.")
 @click.option("--merge", is_flag=True, help="Pool collections that hold different kinds of items.")
-@click.option("--bootstrap", type=click.IntRange(min=100), metavar="N", help="Rank again on N draws of the documents.")
+@click.option(
+    "--bootstrap",
+    type=click.IntRange(min=100),
+    metavar="N",
+    help="Ratings: rank again on N draws of the documents. Comparisons: intervals of models by N draws of the clusters.",
+)
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="For tests that draw numbers.")
 @click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")
 @click.option("--csv", "output", flag_value="csv", help="Print the table as CSV.")
@@ -74,17 +81,18 @@ def command(
     post_edited: tuple[str, ...],
     margin: float | None,
     weights: str | None,
+    comparison: ComparisonOptions,
     pairs: bool,  # noqa: FBT001 - click's callback
     merge: bool,  # noqa: FBT001
     bootstrap: int | None,
     seed: int,
     output: str | None,
 ) -> None:
-    """Rank systems by their ratings.
+    """Rank systems by ratings or comparisons.
 
     The files are read together; each becomes a collection. Their format is detected: releases of WMT, exports of
     Appraise, or CSV, Parquet and JSON Lines with the columns system, segment, score and, where known, annotator,
-    session, document, kind.
+    session, document, kind; for comparisons system_a, system_b, outcome.
 
     \b
     Examples:
@@ -95,10 +103,13 @@ def command(
       adjudge rank mqm_ted_ende.tsv.gz --weights mqm --pairs
       adjudge rank Hansard-A.csv.gz Hansard-B.csv.gz --recipe wmt-da --json
       adjudge rank ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt --recipe wmt-da
-      adjudge rank votes.csv --column score=rating --column system=model --scale 1..5
+      adjudge rank stars.csv --column score=rating --column system=model --scale 1..5
+      adjudge rank votes.csv --method davidson --cluster annotator
+      adjudge rank rankings.csv --pair fin-eng --method mfas --method wmt-official --method trueskill
     """
+    from adjudge.cli.rank_comparisons import rank_and_show
     from adjudge.core.pairs import choose_pair
-    from adjudge.core.tables import Ratings, Table
+    from adjudge.core.tables import Comparisons, PairCounts, Ratings, Table
     from adjudge.io.reading import read
     from adjudge.io.recipes import load_recipe
     from adjudge.rank.ratings import Claims, rank
@@ -109,6 +120,11 @@ def command(
     table = read(*files, format=format_, scale=scale, columns=parse_columns(columns), table=spans)
     if isinstance(table, Table):
         table = choose_pair(table, pair, source=", ".join(path.name for path in files))
+    if isinstance(table, Comparisons | PairCounts):
+        _refuse("recipes rank ratings", bool(recipes or hide or post_edited or margin or merge), table, "--method")
+        rank_and_show(table, comparison, bootstrap=bootstrap, seed=seed, output=output, pairs=pairs)
+        return
+    _refuse("methods rank comparisons", comparison.given, table, "--recipe")
     claims = Claims(margin, post_edited, merge)
     costs = load_weights(weights) if weights and weights != MQM.name else MQM
     results = {
@@ -118,6 +134,13 @@ def command(
     if bootstrap and isinstance(table, Ratings):
         again = {name: _resampled(table, result, bootstrap, seed) for name, result in results.items()}
     _show(results, again, output, pairs=pairs)
+
+
+def _refuse(rule: str, wrong: bool, table: AnyTable, instead: str) -> None:  # noqa: FBT001 - a condition
+    """Options that have no meaning for this kind of table are not ignored."""
+    if wrong:
+        msg = f"{rule}, but the files hold {table.noun}; use {instead} and the options that belong to it"
+        raise click.UsageError(msg)
 
 
 def _resampled(table: Ratings, result: RankingResult, draws: int, seed: int) -> ResampledRankings:

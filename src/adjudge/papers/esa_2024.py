@@ -98,7 +98,7 @@ def means(ratings: Ratings, recipe: Recipe = RECIPE) -> list[Figure]:
                 compare(table, f"segments of {name}", SEGMENTS, ours[name].n),
             ]
         kept += sum(system.judgements for system in systems)
-        total += sum(system.score * system.n for system in systems)
+        total += sum((system.score or 0.0) * (system.n or 0) for system in systems)
     return [
         compare(TABLE, "rows kept", 8762, kept),
         compare(TABLE, "mean of rows kept", 88.64677, total / kept, Tolerance(digits=5)),

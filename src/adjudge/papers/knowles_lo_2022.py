@@ -293,8 +293,8 @@ def coverage(data: InuktitutData, hansard: RankingResult, news: RankingResult) -
     """Shares of the test set that were judged, and documents judged for every system."""
     table = "Section 5.2, coverage"
     sizes = dict(data.segments.group_by("domain").len().iter_rows())
-    shares = {short_name(s.system): 100 * s.n / sizes["news"] for s in news.systems}
-    lowest = min(100 * s.n / sizes["hansard"] for s in hansard.systems)
+    shares = {short_name(s.system): 100 * (s.n or 0) / sizes["news"] for s in news.systems}
+    lowest = min(100 * (s.n or 0) / sizes["hansard"] for s in hansard.systems)
     truncated = Slip(73.8, "73.8 is printed as 73: truncated, not rounded.", Tolerance(digits=1))
     figures = [
         compare(table, "Hansard, every system on at least 97 % of the lines", True, lowest >= 97),

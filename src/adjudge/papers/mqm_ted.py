@@ -69,7 +69,7 @@ def figures(spans: Spans, released: pl.DataFrame, weights: Weights = MQM) -> lis
 def system_scores(ratings: Ratings) -> list[Figure]:
     """Place and error points of every system."""
     systems = rank(ratings, RECIPE).systems
-    points = {system.system: -system.score for system in systems}
+    points = {system.system: -system.score for system in systems if system.score is not None}
     rows = []
     for place, (name, printed) in enumerate(PRINTED.items()):
         rows += [

@@ -36,12 +36,16 @@ class Paper:
 
 PAPERS: Final[dict[str, Paper]] = {
     "knowles-lo-2022": Paper("Knowles and Lo 2022, WMT20 English-Inuktitut: Tables 1 to 4", "knowles_lo_2022"),
+    "lopez-2012": Paper(
+        "Lopez 2012, tournaments of WMT10 and WMT11: Tables 1 to 4, sections 5.1 and 5.2", "lopez_2012"
+    ),
     "graham-2020": Paper("Graham, Haddow and Koehn 2020, translationese and power: Tables 1 and 2", "graham_2020"),
     "wmt21-wikipedia": Paper("official results of the WMT21 Wikipedia task", "wmt_releases", "reproduce_wikipedia"),
     "wmt22-toen": Paper("official results of WMT22 into English", "wmt_releases", "reproduce_into_english"),
     "wmt24-esa": Paper("WMT24 error span annotation, wave 3 (independent computation)", "esa_2024"),
     "mqm-ted": Paper("MQM scores of the WMT21 TED talks, Freitag et al. 2021", "mqm_ted"),
     "laeubli-2018": Paper("Laeubli, Sennrich and Volk 2018, sign tests (independent computation)", "laeubli_2018"),
+    "wmt15-fin-eng": Paper("WMT15 Finnish-English: agreement of annotators, ranking by TrueSkill", "wmt15"),
 }
 
 

@@ -24,8 +24,8 @@ class RankedSystem:
         cluster: number of the cluster, from 1; systems of one cluster are not separated by a line.
         raw: mean of the raw segment means; None if the release holds no raw scores.
         z: mean of the standardised segment means; None if the recipe does not standardise.
-        score: what the order is by.
-        n: distinct segments.
+        score: what the order is by; None if it is by an exact search, which gives places only.
+        n: distinct segments; None if only counts are known.
         judgements: all judgements that counted.
         rank_low: 1 + number of systems significantly better.
         rank_high: number of systems - number significantly worse.
@@ -39,8 +39,8 @@ class RankedSystem:
     cluster: int
     raw: float | None
     z: float | None
-    score: float
-    n: int
+    score: float | None
+    n: int | None
     judgements: int
     rank_low: int
     rank_high: int
@@ -57,7 +57,8 @@ class ComparedPair:
         a: the higher system.
         b: the lower system.
         p: corrected p-value of the recipe's test: "a is better than b", or "they differ" if it is two-sided.
-        effect: P(a segment of `a` scores above one of `b`) + half of P(equal).
+        effect: P(a segment of `a` scores above one of `b`) + half of P(equal); with comparisons the share of them in
+            which `a` is preferred, ties halved; None if the two were never compared.
         significant: whether `a` is significantly better than `b`.
         effect_low: lower end of the 95% interval of the effect, documents as the unit.
         effect_high: upper end.
@@ -66,12 +67,14 @@ class ComparedPair:
             al. (2020); for pairs that are not significant.
         smallest: the smallest effect above .5 that would have been found four times in five; likewise.
         equivalent: whether the difference lies within the margin given in advance; None without a margin.
+        meetings: how often the two were compared; None with ratings.
+        tied: share of these that are ties.
     """
 
     a: str
     b: str
     p: float
-    effect: float
+    effect: float | None
     significant: bool
     effect_low: float | None = None
     effect_high: float | None = None
@@ -79,6 +82,8 @@ class ComparedPair:
     power: float | None = None
     smallest: float | None = None
     equivalent: bool | None = None
+    meetings: float | None = None
+    tied: float | None = None
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,8 @@ class RankingResult(Result):
 
     def to_frame(self) -> pl.DataFrame:
         """One row per system, in rank order."""
-        types = {"raw": pl.Float64, "z": pl.Float64, "score": pl.Float64, "set_low": pl.Int64, "set_high": pl.Int64}
+        numbers = dict.fromkeys(("raw", "z", "score"), pl.Float64)
+        types = numbers | dict.fromkeys(("n", "set_low", "set_high"), pl.Int64)
         return pl.DataFrame([asdict(system) for system in self.systems], schema_overrides=types)
 
     def to_dict(self) -> dict[str, Any]:
@@ -146,8 +152,9 @@ class RankingResult(Result):
         separated = sum(pair.significant for pair in self.pairs)
         first = ", ".join(clusters[0])
         judgements = sum(system.judgements for system in self.systems)
+        size = one_of(judgements, "judgement") if self.kind == "ratings" else one_of(judgements // 2, "comparison")
         return (
             f"{one_of(len(self.systems), 'system')} in {one_of(len(clusters), 'cluster')} from "
-            f"{one_of(judgements, 'judgement')}; {separated} of {one_of(len(self.pairs), 'pair')} differ "
+            f"{size}; {separated} of {one_of(len(self.pairs), 'pair')} differ "
             f"significantly. First cluster: {first}."
         )

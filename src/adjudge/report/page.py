@@ -10,7 +10,7 @@ import adjudge
 from adjudge.core.errors import one_of
 from adjudge.rank.result import RankingResult
 from adjudge.report import charts
-from adjudge.report.tables import MISSING, Heading, caption, compare_rankings, ranking_table
+from adjudge.report.tables import MISSING, Heading, caption, compare_rankings, number, ranking_table
 from adjudge.report.wording import say_against_truth, say_leaders, say_names
 
 if TYPE_CHECKING:
@@ -141,8 +141,8 @@ def _ranking(index: int, name: str, result: RankingResult, truth: Truth | None) 
             scores,
             f"scores-{index}",
             f"Scores under {name}",
-            f"{one_of(len(result.systems), 'system')} in {clusters}, from {best.system} ({best.score:.3f}) "
-            f"down to {worst.system} ({worst.score:.3f}).",
+            f"{one_of(len(result.systems), 'system')} in {clusters}, from {best.system} ({number(best.score, 3)}) "
+            f"down to {worst.system} ({number(worst.score, 3)}).",
         ),
         "pairs": _svg(
             pairs,

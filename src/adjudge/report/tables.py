@@ -70,10 +70,10 @@ _LETTERS = _Column(
     Heading("letters", "text", "systems that share a letter do not differ significantly"), lambda s: s.letters
 )
 _SYSTEM = _Column(Heading("system", "text", "name of the system"), lambda s: printable(s.system))
-_RAW = _Column(Heading("raw", meaning="mean raw score"), lambda s: _number(s.raw, 1))
-_Z = _Column(Heading("z", meaning="mean standardised score"), lambda s: _number(s.z, 3))
-_SCORE = _Column(Heading("score", meaning="what the order is by"), lambda s: _number(s.score, 3))
-_SEGMENTS = _Column(Heading("n", meaning="distinct segments"), lambda s: f"{s.n:,}")
+_RAW = _Column(Heading("raw", meaning="mean raw score"), lambda s: number(s.raw, 1))
+_Z = _Column(Heading("z", meaning="mean standardised score"), lambda s: number(s.z, 3))
+_SCORE = _Column(Heading("score", meaning="what the order is by"), lambda s: number(s.score, 3))
+_SEGMENTS = _Column(Heading("n", meaning="distinct segments"), lambda s: MISSING if s.n is None else f"{s.n:,}")
 _JUDGEMENTS = _Column(Heading("N", meaning="judgements"), lambda s: f"{s.judgements:,}")
 
 
@@ -84,12 +84,13 @@ def ranking_table(result: RankingResult) -> PrintedTable:
     known = [
         column for column, name in ((_RAW, "raw"), (_Z, "z")) if any(getattr(s, name) is not None for s in systems)
     ]
-    scores = known if result.kind == "ratings" else [_SCORE]
+    scores = known if result.kind == "ratings" else [_SCORE] if any(s.score is not None for s in systems) else []
     if result.kind == "ratings" and any(s.score not in {s.raw, s.z} for s in systems):
         scores.append(_SCORE)  # the estimate of a model
     sets = [_SET] if any(s.set_low is not None for s in systems) else []
     letters = [_LETTERS] if any(s.letters for s in systems) else []
-    columns = [_RANK, _RANGE, *sets, _SYSTEM, *scores, _SEGMENTS, _JUDGEMENTS, *letters]
+    segments = [_SEGMENTS] if any(s.n is not None for s in systems) else []
+    columns = [_RANK, _RANGE, *sets, _SYSTEM, *scores, *segments, _JUDGEMENTS, *letters]
     return PrintedTable(
         tuple(column.heading for column in columns),
         tuple(tuple(column.cell(system) for column in columns) for system in systems),
@@ -140,12 +141,12 @@ def pairs_table(result: RankingResult) -> PrintedTable:
         (
             printable(pair.a),
             printable(pair.b),
-            _number(pair.difference, 3),
-            _number(pair.effect, 3),
-            f"{_number(pair.effect_low, 3)}-{_number(pair.effect_high, 3)}",
+            number(pair.difference, 3),
+            number(pair.effect, 3),
+            f"{number(pair.effect_low, 3)}-{number(pair.effect_high, 3)}",
             ("*" if pair.significant else "") + (f"{pair.p:.3f}" if pair.p >= 0.001 else "<.001"),
-            "" if pair.significant else _number(pair.power, 2),
-            "" if pair.significant else _number(pair.smallest, 3),
+            "" if pair.significant else number(pair.power, 2),
+            "" if pair.significant else number(pair.smallest, 3),
         )
         for pair in result.pairs
     )
@@ -231,15 +232,23 @@ def printable(text: str) -> str:
 
 def caption(result: RankingResult) -> str:
     """What the numbers and lines of a ranking mean: n, N, test and rule, in a few sentences."""
-    fewest, most = min(s.n for s in result.systems), max(s.n for s in result.systems)
+    known = [s.n for s in result.systems if s.n is not None] or [0]
+    fewest, most = min(known), max(known)
     segments = one_of(most, "segment") if fewest == most else f"{fewest:,} to {one_of(most, 'segment')}"
-    judgements = one_of(sum(s.judgements for s in result.systems), "judgement")
+    size = f"n = {segments} each, " if most else ""
+    judgements = _judgements(result)
     test = say_test(result.signature)
     sentence = f" Pairs of systems: {test}." if test else ""
     return (
-        f"{one_of(len(result.systems), 'system')}, n = {segments} each, N = {judgements} in all.{sentence} "
+        f"{one_of(len(result.systems), 'system')}, {size}N = {judgements} in all.{sentence} "
         f"{say_lines(result.signature)}"
     )
+
+
+def _judgements(result: RankingResult) -> str:
+    """How many there are; a comparison is one of both systems."""
+    total = sum(s.judgements for s in result.systems)
+    return one_of(total, "judgement") if result.kind == "ratings" else one_of(total // 2, "comparison")
 
 
 _LATEX_HEADS: Final = {"raw": "Ave.", "z": "Ave.\\ $z$", "n": "$n$", "N": "$N$"}
@@ -271,7 +280,8 @@ def _latex_caption(result: RankingResult) -> str:
     return f"{words} Signature: \\texttt{{{signature}}}."
 
 
-def _number(value: float | None, digits: int) -> str:
+def number(value: float | None, digits: int) -> str:
+    """A number with a fixed number of decimals; a dash if there is none."""
     if value is None:
         return MISSING
     text = f"{value:.{digits}f}"

@@ -61,6 +61,18 @@ def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | 
     print_table(resampled_table(resampled), file=file)
 
 
+def print_findings(findings: Sequence[Finding], *, file: IO[str] | None = None) -> None:
+    """Print findings below a table, if there are any.
+
+    Args:
+        findings: in the order in which they are to be read.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    if findings:
+        parts = [Text(), _findings(findings)]
+        _print(parts, _plain(parts), file or sys.stdout)
+
+
 def print_table(table: PrintedTable, *, file: IO[str] | None = None) -> None:
     """Print one table.
 

@@ -1,0 +1,109 @@
+"""Options of `adjudge rank` that concern comparisons, gathered into one argument."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class ComparisonOptions:
+    """What was asked for; see the help of each option."""
+
+    methods: tuple[str, ...]
+    reference: str | None
+    rank_reference: bool
+    cluster: str
+    covariates: tuple[str, ...]
+    arcs: str
+    time_limit: float
+    runs: int
+    opponents: bool
+
+    @property
+    def given(self) -> bool:
+        """Whether any of them was set."""
+        return self != ComparisonOptions((), None, False, "auto", (), "net", 60.0, 1000, False)
+
+
+def _list_methods(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
+    if not value:
+        return
+    from adjudge.rank.methods import METHODS, RECOMMENDED
+
+    titles = {RECOMMENDED: "davidson, or mfas where no model has a finite fit"}
+    titles |= {name: f"{method.title} ({method.source})" for name, method in METHODS.items()}
+    width = max(map(len, titles))
+    for name, title in titles.items():
+        click.echo(f"{name:{width}}  {title}")
+    ctx.exit()
+
+
+_OPTIONS = (
+    click.option(
+        "--method",
+        "methods",
+        multiple=True,
+        metavar="NAME",
+        help="How to order comparisons: recommended (the default), mfas, davidson, trueskill, ... (--methods lists "
+        "them). Repeat it for one table with what each order contradicts.",
+    ),
+    click.option(
+        "--methods",
+        "list_methods",
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=_list_methods,
+        help="List the methods, and exit.",
+    ),
+    click.option(
+        "--reference", metavar="SYSTEM", help="The human reference among the compared systems (_ref is known)."
+    ),
+    click.option("--rank-reference", is_flag=True, help="Rank the reference as if it were a system."),
+    click.option(
+        "--cluster",
+        type=click.Choice(["auto", "none", "ranking", "segment", "document", "annotator"]),
+        default="auto",
+        show_default=True,
+        help="What dependent comparisons share; auto takes the ranking, else the segment.",
+    ),
+    click.option(
+        "--covariate",
+        "covariates",
+        multiple=True,
+        type=click.Choice(["position", "length"]),
+        help="With bradley-terry: the system named first, or the difference in length. Repeatable.",
+    ),
+    click.option(
+        "--arcs",
+        type=click.Choice(["net", "normalised"]),
+        default="net",
+        show_default=True,
+        help="Weight of a majority: wins minus losses, or that over the comparisons of the pair.",
+    ),
+    click.option("--time-limit", type=float, default=60.0, show_default=True, help="Seconds for the exact order."),
+    click.option(
+        "--runs", type=click.IntRange(min=2), default=1000, show_default=True, help="Random passes of TrueSkill."
+    ),
+    click.option("--opponents", is_flag=True, help="Print whom each system met, and how often it tied."),
+)
+
+
+def comparison_options(command: Command) -> Callable[..., Any]:
+    """Add the options; the command gets them as one argument, `comparison`."""
+
+    @functools.wraps(command)
+    def gathered(**given: Any) -> Any:  # noqa: ANN401 - whatever click passes
+        own = {field.name: given.pop(field.name) for field in fields(ComparisonOptions)}
+        return command(comparison=ComparisonOptions(**own), **given)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered

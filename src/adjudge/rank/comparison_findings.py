@@ -1,0 +1,132 @@
+"""What a reader of a ranking from comparisons should know, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from adjudge.core.errors import one_of
+from adjudge.core.findings import Finding, Severity
+from adjudge.kernels.order import kendall_tau
+from adjudge.rank.comparison_result import Opponents, Optimum, Tournament
+from adjudge.rank.result import ComparedPair
+from adjudge.rank.tally import Tally
+
+#: Opponents of two systems whose shares of wins differ by this much are not alike (a choice, not a test).
+_UNLIKE_OPPONENTS = 0.05
+#: A pair that ties this much more often than all pairs do, in standard errors.
+_MANY_TIES = 4.0
+
+
+def of_reference(tally: Tally, method: str) -> list[Finding]:
+    """Whether comparisons with the reference count."""
+    if tally.reference is None:
+        return []
+    met = int(tally.meetings[tally.systems.index(tally.reference)].sum())
+    what = (
+        "count, because the official score has it as an opponent; who met it more often stands lower"
+        if method == "wmt-official"
+        else "are left out"
+    )
+    text = f"{one_of(met, 'comparison')} with the reference {tally.reference} {what}."
+    return [Finding("AJ302", "note", text, {"comparisons": met}, "Lopez 2012, section 3")]
+
+
+def of_sign_tests(test: str) -> list[Finding]:
+    """Methods without errors of their own are tested on direct comparisons, as WMT11 did in its appendix."""
+    if test != "sign":
+        return []
+    text = "Pairs are tested by sign tests, which take the direct comparisons of two systems as independent."
+    return [Finding("AJ311", "note", text, {}, "Lopez 2012, section 6", "compare with --method davidson")]
+
+
+def of_tournament(tournament: Tournament, order: Sequence[str], *, exact: bool) -> list[Finding]:
+    """Circles, a winner that the order misses, and what the order contradicts."""
+    findings = [_circle(group, cycle) for group, cycle in zip(tournament.groups, tournament.cycles, strict=True)]
+    best = tournament.condorcet
+    if best is not None and best != order[0]:
+        text = f"{best} beats every other system in direct comparison, but the order begins with {order[0]}."
+        findings.append(Finding("AJ304", "warning", text, {"winner": best, "first": order[0]}, "Lopez 2012, 5.1"))
+    if tournament.violations:
+        worst = max(tournament.violations, key=lambda violation: violation.weight)
+        pairs, subject = one_of(len(tournament.violations), "pair"), "Even this" if exact else "The"
+        text = (
+            f"{subject} order contradicts the majority in {pairs}, by a weight of {tournament.cost:g} of "
+            f"{tournament.total:g}; most: {worst.winner} over {worst.loser} ({worst.weight:g})."
+        )
+        numbers = {"cost": tournament.cost, "total": tournament.total, "violations": len(tournament.violations)}
+        todo = None if exact else "adjudge rank --method mfas finds the order that contradicts least"
+        findings.append(Finding("AJ305", "warning", text, numbers, "Lopez 2012, section 5.2", todo))
+    if tournament.never_met:
+        text = f"{one_of(tournament.never_met, 'pair')} of systems never met; their order rests on others alone."
+        findings.append(Finding("AJ308", "warning", text, {"pairs": tournament.never_met}))
+    return findings
+
+
+def _circle(group: tuple[str, ...], cycle: tuple[str, ...]) -> Finding:
+    listed = ", ".join(group[:8]) + (", ..." if len(group) > 8 else "")
+    circle = " over ".join([*cycle, cycle[0]])
+    text = f"These {len(group)} systems cannot be put in order: {listed}. Majorities prefer {circle}."
+    return Finding("AJ303", "warning", text, {"group": list(group), "cycle": list(cycle)}, "Lopez 2012, section 5.1")
+
+
+def of_optimum(optimum: Optimum, cost: float) -> list[Finding]:
+    """Whether the exact order is proven, and whether it is the only one."""
+    if not optimum.proven:
+        text = (
+            f"Not proven to be the best within {optimum.seconds:g} s: it contradicts {cost:g}, and no order "
+            f"contradicts less than {optimum.bound:g} (gap {1 - optimum.bound / cost:.1%})."
+        )
+        gap = {"cost": cost, "bound": optimum.bound}
+        return [Finding("AJ307", "warning", text, gap, todo="give it more time: --time-limit SECONDS")]
+    pairs = optimum.arbitrary or ()
+    swaps = ", ".join(f"{a} and {b}" for a, b in pairs[:4]) + (", ..." if len(pairs) > 4 else "")
+    arbitrary = f" Arbitrary neighbours: {swaps}." if pairs else ""
+    counted = optimum.optimal_orders
+    if counted is None:
+        text = f"Proven to be optimal; whether it is the only one was not counted (too many systems).{arbitrary}"
+    elif counted == 1:
+        return [Finding("AJ306", "note", "Proven to be the only optimal order.", {"orders": 1})]
+    else:
+        text = f"One of {counted:,} orders that contradict equally little.{arbitrary}"
+    numbers: dict[str, object] = {"orders": counted, "arbitrary": [list(pair) for pair in pairs]}
+    severity: Severity = "warning" if pairs else "note"
+    return [Finding("AJ306", severity, text, numbers, "Lopez 2012, section 5", "print the places as shared")]
+
+
+def of_opponents(opponents: Sequence[Opponents], order: Sequence[str]) -> list[Finding]:
+    """Systems that met stronger or weaker opponents than others, and what common opponents say (P11)."""
+    hardest, easiest = (pick(opponents, key=lambda row: row.met - row.even) for pick in (max, min))
+    hard, easy = hardest.met - hardest.even, easiest.met - easiest.even
+    if hard - easy < _UNLIKE_OPPONENTS:
+        return []
+    text = (
+        f"Opponents differ: those of {hardest.system} win {100 * hard:+.0f} points more of their decided comparisons "
+        f"than other systems on average, those of {easiest.system} {100 * easy:+.0f}; shares of wins favour the latter."
+    )
+    numbers: dict[str, object] = {"hardest": hard, "easiest": easy}
+    common = {row.system: row.common for row in opponents if row.common is not None}
+    if len(common) == len(order):
+        by_common = sorted(common, key=lambda name: (-common[name], name))
+        numbers["kendall"] = kendall_tau(list(order), by_common)
+        text += f" The order by opponents that all systems met agrees with Kendall's tau {numbers['kendall']:.2f}."
+    return [Finding("AJ309", "note", text, numbers, "Lopez 2012, section 3", "adjudge rank --opponents shows all")]
+
+
+def of_ties(pairs: Sequence[ComparedPair]) -> list[Finding]:
+    """Pairs that tie far more often than the others: similar outputs, which some scores reward (P12)."""
+    met = [pair for pair in pairs if pair.meetings]
+    total = sum(pair.meetings or 0 for pair in met)
+    rate = sum((pair.meetings or 0) * (pair.tied or 0) for pair in met) / total
+    if not rate:
+        return []
+    error = [np.sqrt(rate * (1 - rate) / (pair.meetings or 1)) for pair in met]
+    many = [pair for pair, se in zip(met, error, strict=True) if se and ((pair.tied or 0) - rate) / se > _MANY_TIES]
+    many.sort(key=lambda pair: -(pair.tied or 0))
+    text = f"{rate:.0%} of all comparisons are ties."
+    if many:
+        listed = ", ".join(f"{pair.a} and {pair.b} ({pair.tied:.0%})" for pair in many[:3])
+        text += f" {one_of(len(many), 'pair')} far more often: {listed}; scores that reward ties favour such systems."
+    numbers = {"rate": rate, "pairs": [[pair.a, pair.b, pair.tied] for pair in many]}
+    return [Finding("AJ310", "warning" if many else "note", text, numbers, "Lopez 2012, section 3")]

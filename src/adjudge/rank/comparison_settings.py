@@ -1,0 +1,53 @@
+"""Choices besides the method, when comparisons are ranked."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from adjudge.core.errors import Problem, UsageError
+from adjudge.rank.comparison_result import ArcWeights
+from adjudge.rank.tally import Cluster
+
+Covariate = Literal["position", "length"]
+
+
+@dataclass(frozen=True)
+class ComparisonSettings:
+    """Choices besides the method.
+
+    Args:
+        reference: name of the human reference; `_ref` is known without.
+        rank_reference: rank the reference as if it were a system.
+        cluster: what dependent votes have in common; `auto` takes the ranking, else the segment, else nothing.
+        weights: of the arcs of the tournament.
+        time_limit: seconds for the exact search.
+        runs: of TrueSkill.
+        bootstrap: replicates for the intervals of a model; 0 for the sandwich formula.
+        covariates: of `bradley-terry`: what was shown first, and the difference in length.
+    """
+
+    reference: str | None = None
+    rank_reference: bool = False
+    cluster: Cluster | Literal["auto", "none"] = "auto"
+    weights: ArcWeights = "net"
+    time_limit: float = 60.0
+    runs: int = 1000
+    bootstrap: int = 0
+    covariates: tuple[Covariate, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.time_limit <= 0:
+            raise UsageError(
+                Problem(
+                    "AJ040",
+                    f"a time limit of {self.time_limit:g} s makes no sense",
+                    "a positive number of seconds",
+                    "1 value",
+                    "leave --time-limit out for 60 s",
+                )
+            )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The choices as plain data."""
+        return asdict(self) | {"covariates": list(self.covariates)}

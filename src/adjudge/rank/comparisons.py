@@ -1,0 +1,282 @@
+"""From comparisons to an order: by counting wins, by an exact search, by a model, or by TrueSkill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from adjudge.core.errors import Problem, TableError, UsageError
+from adjudge.core.findings import Finding
+from adjudge.core.pairs import choose_pair
+from adjudge.core.seeds import Seeds
+from adjudge.core.signature import Signature
+from adjudge.core.tables import Comparisons, PairCounts
+from adjudge.kernels.letters import compact_letters
+from adjudge.kernels.multiplicity import holm
+from adjudge.kernels.paired import sign_p
+from adjudge.rank import comparison_findings as observe
+from adjudge.rank.clusters import cluster_numbers, rank_ranges
+from adjudge.rank.comparison_result import ComparisonRanking
+from adjudge.rank.comparison_settings import ComparisonSettings
+from adjudge.rank.heuristics import HEURISTICS
+from adjudge.rank.methods import RECOMMENDED, find_method
+from adjudge.rank.opponents import describe_opponents
+from adjudge.rank.ordered import Ordered
+from adjudge.rank.result import ComparedPair, RankedSystem
+from adjudge.rank.strengths import FITS, finite_fit_exists, order_by_strength
+from adjudge.rank.tally import Tally, tally
+from adjudge.rank.tournament import describe_tournament, least_contradicted_order
+from adjudge.rank.trueskill import order_by_trueskill
+from adjudge.rank.vote_models import order_by_covariates, order_by_reliability
+
+Floats = NDArray[np.float64]
+Beats = NDArray[np.bool_]
+Progress = Callable[[float], None]
+LEVEL: Final = 0.05
+
+
+def rank_comparisons(
+    table: Any,  # noqa: ANN401 - a table or any frame
+    method: str = RECOMMENDED,
+    *,
+    pair: str | None = None,
+    seed: int = 0,
+    settings: ComparisonSettings | None = None,
+    progress: Progress | None = None,
+) -> ComparisonRanking:
+    """Rank systems by comparisons.
+
+    Args:
+        table: `Comparisons`, `PairCounts`, or any frame with the columns of one of them.
+        method: a name from `METHODS`, or `recommended`.
+        pair: the language pair, needed if the table holds several.
+        seed: for what is random.
+        settings: further choices.
+        progress: called with the share of the work that is done, by methods that take long.
+
+    Returns:
+        Systems in order with clusters, every pair, what the order contradicts, and the findings.
+
+    Raises:
+        AdjudgeError: if the table is broken, or the comparisons cannot support the method.
+
+    Example:
+        >>> import polars as pl
+        >>> votes = {"system_a": ["x", "y", "x"], "system_b": ["y", "z", "z"], "outcome": ["a", "a", "tie"]}
+        >>> rank_comparisons(pl.DataFrame(votes), "mfas").order()
+        ['x', 'y', 'z']
+    """
+    settings = settings or ComparisonSettings()
+    checked = choose_pair(_as_comparisons(table), pair)
+    counted = tally(checked, reference=settings.reference)
+    if settings.rank_reference:
+        counted = replace(counted, reference=None)
+    findings = list(checked.findings)
+    if method == RECOMMENDED:
+        method, why = _recommend(counted)
+        findings.append(why)
+    ordered = _order(counted, method, settings, Seeds(seed), progress)
+    return _result(counted, method, ordered, settings=settings, seed=seed, findings=findings)
+
+
+def _as_comparisons(table: Any) -> Comparisons | PairCounts:  # noqa: ANN401
+    if isinstance(table, Comparisons | PairCounts):
+        return table
+    noun = getattr(table, "noun", None)
+    if noun is None:
+        columns = getattr(table, "column_names", getattr(table, "columns", ()))  # pyarrow, all others
+        return PairCounts.check(table) if "wins_a" in set(columns) else Comparisons.check(table)
+    raise TableError(
+        Problem(
+            "AJ020",
+            f"methods rank comparisons, but the table holds {noun}",
+            "comparisons of two systems, or counts of them",
+            f"{len(table):,} rows",
+            "rank ratings with a recipe: adjudge.rank(table, recipe=...)",
+        )
+    )
+
+
+def _recommend(counted: Tally) -> tuple[str, Finding]:
+    """A model where it has a finite fit, because it states its uncertainty; otherwise the exact order."""
+    if finite_fit_exists(counted.without_reference()):
+        text = "Recommended for these comparisons: Davidson's model, whose intervals allow for dependent votes."
+        return "davidson", Finding("AJ301", "note", text, {"method": "davidson"})
+    text = (
+        "Recommended for these comparisons: the exact order. Some systems never lost to some others, so no model of "
+        "strengths has a finite fit."
+    )
+    return "mfas", Finding("AJ301", "note", text, {"method": "mfas"})
+
+
+def _order(counted: Tally, name: str, settings: ComparisonSettings, seeds: Seeds, progress: Progress | None) -> Ordered:
+    method = find_method(name)
+    _require_meaning(name, settings)
+    ranked = counted.without_reference()
+    if method.kind == "heuristic":
+        return _by_scores(HEURISTICS[name](counted), ranked)
+    if name == "annotator-bradley-terry":
+        return order_by_reliability(ranked, name, seeds)
+    if method.kind == "model" and settings.covariates:
+        return order_by_covariates(ranked, name, settings, seeds)
+    if method.kind == "model":
+        return order_by_strength(ranked, name, settings, seeds, progress)
+    if method.kind == "trueskill":
+        return order_by_trueskill(ranked, settings.runs, seeds, progress)
+    order, optimum = least_contradicted_order(
+        ranked, settings.weights, time_limit=settings.time_limit, seed=seeds.seed, progress=progress
+    )
+    return Ordered([int(i) for i in order], None, optimum=optimum)
+
+
+def _require_meaning(method: str, settings: ComparisonSettings) -> None:
+    """Settings that a method does not know are not ignored."""
+    wrong = ["bootstrap"] if settings.bootstrap and method not in FITS else []
+    wrong += ["covariate"] if settings.covariates and (method not in FITS or settings.bootstrap) else []
+    if wrong:
+        raise UsageError(
+            Problem(
+                "AJ040",
+                f"{method} has no --{wrong[0]}" + (" together with --bootstrap" if method in FITS else ""),
+                f"--{wrong[0]} with one of {', '.join(FITS)}",
+                "1 option",
+                f"leave --{wrong[0]} out, or choose another method",
+            )
+        )
+
+
+def _by_scores(scores: Floats, ranked: Tally) -> Ordered:
+    """Best score first; equal scores by name."""
+    order = sorted(range(len(scores)), key=lambda i: (-round(float(scores[i]), 12), ranked.systems[i]))
+    return Ordered(order, scores)
+
+
+def _result(
+    counted: Tally,
+    method: str,
+    ordered: Ordered,
+    *,
+    settings: ComparisonSettings,
+    seed: int,
+    findings: list[Finding],
+) -> ComparisonRanking:
+    ranked, order = counted.without_reference(), ordered.order
+    names = [ranked.systems[i] for i in order]
+    tournament = describe_tournament(ranked, order, settings.weights)
+    pairs, beats = _compare(ranked, ordered)
+    described = describe_opponents(ranked)
+    opponents = tuple(described[i] for i in order)
+    findings += [
+        *observe.of_reference(counted, method),
+        *observe.of_sign_tests(ordered.test),
+        *ordered.findings,
+        *(observe.of_optimum(ordered.optimum, tournament.cost) if ordered.optimum else ()),
+        *observe.of_tournament(tournament, names, exact=ordered.optimum is not None),
+        *observe.of_opponents(opponents, names),
+        *observe.of_ties(pairs),
+    ]
+    return ComparisonRanking(
+        _signature(method, counted, ordered, settings, seed),
+        {"method": method, "seed": seed} | settings.to_dict(),
+        tuple(findings),
+        "comparisons",
+        tuple(_systems(ranked, ordered, beats)),
+        tuple(pairs),
+        method,
+        tournament,
+        opponents,
+        ordered.optimum,
+        ordered.model,
+        ordered.line_shares,
+    )
+
+
+def _compare(ranked: Tally, ordered: Ordered) -> tuple[list[ComparedPair], Beats]:
+    """Every pair in rank order, and who is significantly better than whom (places by places)."""
+    order = np.array(ordered.order)
+    wins, ties = ranked.wins[np.ix_(order, order)], ranked.ties[np.ix_(order, order)]
+    scores = np.full(len(order), np.nan) if ordered.scores is None else ordered.scores[order]
+    a, b = np.triu_indices(len(order), 1)
+    if ordered.p is None:
+        raw = np.array([_sign_test(wins[i, j], wins[j, i]) for i, j in zip(a, b, strict=True)])
+        ahead = wins[a, b] - wins[b, a]
+    else:
+        raw, ahead = ordered.p[order[a], order[b]], scores[a] - scores[b]
+    p = holm(raw)
+    beats = np.zeros((len(order), len(order)), dtype=bool)
+    beats[a, b] = (p < LEVEL) & (ahead > 0)
+    beats[b, a] = (p < LEVEL) & (ahead < 0)
+    meetings = wins + wins.T + ties
+    pairs = []
+    for k, (i, j) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
+        met = float(meetings[i, j])
+        pairs.append(
+            ComparedPair(
+                ranked.systems[order[i]],
+                ranked.systems[order[j]],
+                float(p[k]),
+                float((wins[i, j] + ties[i, j] / 2) / met) if met else None,
+                bool(beats[i, j]),
+                difference=None if ordered.scores is None else float(scores[i] - scores[j]),
+                meetings=met,
+                tied=float(ties[i, j] / met) if met else None,
+            )
+        )
+    return pairs, beats
+
+
+def _sign_test(won: float, lost: float) -> float:
+    """The exact two-sided sign test on direct comparisons, ties dropped; fractions of votes are rounded down."""
+    return sign_p(np.repeat([1.0, -1.0], [int(won), int(lost)]), "two-sided")
+
+
+def _systems(ranked: Tally, ordered: Ordered, beats: Beats) -> list[RankedSystem]:
+    if ordered.lines is None:
+        clusters = cluster_numbers(beats, "stated")
+    else:
+        clusters = np.cumsum([1, *ordered.lines[:-1]]).tolist()
+    ranges = ordered.ranges or rank_ranges(beats)
+    sets: list[tuple[int | None, int | None]] = [*ordered.sets] if ordered.sets else [(None, None)] * len(beats)
+    letters = compact_letters(beats | beats.T)
+    segments = _segments(ranked)
+    return [
+        RankedSystem(
+            ranked.systems[i],
+            place + 1,
+            clusters[place],
+            None,
+            None,
+            None if ordered.scores is None else float(ordered.scores[i]),
+            segments.get(ranked.systems[i]),
+            int(ranked.meetings[i].sum()),
+            *ranges[place],
+            *sets[place],
+            letters[place],
+        )
+        for place, i in enumerate(ordered.order)
+    ]
+
+
+def _segments(ranked: Tally) -> dict[str, int]:
+    """Distinct segments of each system, where they are known."""
+    if ranked.votes is None or "segment" not in ranked.votes.frame.columns:
+        return {}
+    frame = ranked.votes.frame
+    if frame["segment"].null_count():
+        return {}
+    item = [name for name in ("collection", "document", "segment") if name in frame.columns]
+    sides = pl.concat([frame.select(*item, system=side) for side in ("system_a", "system_b")])
+    return dict(sides.unique().group_by("system").len().iter_rows())
+
+
+def _signature(method: str, counted: Tally, ordered: Ordered, settings: ComparisonSettings, seed: int) -> Signature:
+    reference = "none" if counted.reference is None else "opponent" if method == "wmt-official" else "left-out"
+    choices = {"method": method, "reference": reference} | dict(ordered.choices)
+    choices |= {"arcs": settings.weights, "test": f"{ordered.test}.two-sided", "corr": "holm"}
+    choices |= {"rule": "stated" if ordered.lines is None else "ranges", "seed": str(seed)}
+    return Signature.of(choices)

@@ -1,0 +1,286 @@
+"""Which comparisons to collect next: pairs by what they tell about the order, given to people who can judge them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import pairwise
+from typing import Any, ClassVar, Final, Literal
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from adjudge.core.errors import InputError, Problem, UsageError, one_of
+from adjudge.core.findings import Finding
+from adjudge.core.results import Result
+from adjudge.core.seeds import Seeds
+from adjudge.core.signature import Signature
+from adjudge.core.tables import AnyTable, Comparisons, PairCounts
+from adjudge.kernels.bradley_terry import fit_bradley_terry
+from adjudge.kernels.comparison_graph import Groups, unbeatable_groups
+from adjudge.kernels.comparison_sandwich import model_covariance
+from adjudge.kernels.next_pairs import Belief, choose_pairs, order_uncertainty
+from adjudge.rank.pair_assignment import Assignment, Segment, assign
+from adjudge.rank.tally import tally
+
+Floats = NDArray[np.float64]
+#: `order`: it tells most about the order. `connect`: without it some strengths are not even finite.
+Purpose = Literal["order", "connect"]
+
+
+@dataclass(frozen=True)
+class NextPair:
+    """One comparison to collect.
+
+    Args:
+        system_a: the system to show first, drawn at random.
+        system_b: the system to show second.
+        annotator: who should judge it; None if annotators are unknown or nobody is left.
+        document: the document of the segment.
+        segment: on which segment; None if segments are unknown or none is left.
+        seen: how many of the two outputs this annotator has judged before, each against another one.
+        purpose: why this pair.
+        gain: bits of uncertainty about the order that it is expected to take away after all before it.
+    """
+
+    system_a: str
+    system_b: str
+    annotator: str | None
+    document: str | None
+    segment: str | None
+    seen: int | None
+    purpose: Purpose
+    gain: float | None
+
+
+@dataclass(frozen=True)
+class NextPairsResult(Result):
+    """Comparisons to collect, the most useful first.
+
+    Args:
+        pairs: in the order of choice; a pair may occur several times.
+        uncertainty: bits missing to know which of every two systems is better; None without finite strengths.
+    """
+
+    schema: ClassVar[str] = "adjudge.next-pairs/1"
+
+    pairs: tuple[NextPair, ...]
+    uncertainty: float | None
+
+    def to_frame(self) -> pl.DataFrame:
+        """One row per comparison."""
+        texts = dict.fromkeys(("annotator", "document", "segment"), pl.String)
+        return pl.DataFrame(
+            [asdict(pair) for pair in self.pairs], schema_overrides={**texts, "seen": pl.Int64, "gain": pl.Float64}
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data; `from_dict` is the inverse."""
+        return {
+            "schema": self.schema,
+            "signature": str(self.signature),
+            "settings": dict(self.settings),
+            "pairs": [asdict(pair) for pair in self.pairs],
+            "uncertainty": self.uncertainty,
+            "findings": [finding.to_dict() for finding in self.findings],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> NextPairsResult:
+        """Read back what `to_dict` wrote."""
+        if data.get("schema") != cls.schema:
+            msg = f"schema {data.get('schema')!r} is not {cls.schema!r}"
+            raise ValueError(msg)
+        return cls(
+            Signature.parse(data["signature"]),
+            data["settings"],
+            tuple(Finding.from_dict(finding) for finding in data["findings"]),
+            tuple(NextPair(**pair) for pair in data["pairs"]),
+            data["uncertainty"],
+        )
+
+    def summary(self) -> str:
+        """How many comparisons of what, and what they are worth."""
+        distinct = {frozenset((pair.system_a, pair.system_b)) for pair in self.pairs}
+        text = f"{one_of(len(self.pairs), 'comparison')} of {one_of(len(distinct), 'pair')} of systems."
+        if self.uncertainty is None:
+            return f"{text} The first of them connect systems whose strengths are not finite yet."
+        gain = sum(pair.gain or 0.0 for pair in self.pairs)
+        return (
+            f"{text} They are expected to settle {gain:.3g} of {self.uncertainty:.3g} bits still open about the order."
+        )
+
+
+def next_pairs(
+    table: AnyTable,
+    count: int,
+    *,
+    systems: Sequence[str] = (),
+    annotators: Sequence[str] | None = None,
+    segments: Sequence[Segment] | None = None,
+    seed: int = 0,
+) -> NextPairsResult:
+    """Choose the comparisons to collect next.
+
+    Definition: pairs by `adjudge.kernels.next_pairs.choose_pairs`, from Bradley-Terry strengths and their model
+    covariance (ties are half wins). If some systems never lost to the others, strengths are not finite: then each group
+    is first joined to the next by one comparison, and the rest is chosen as if these comparisons had ended in ties. Annotators and segments by `adjudge.rank.pair_assignment.assign`: work is
+    spread evenly, nobody judges the same pair on a segment twice, nor an output twice if that can be avoided.
+
+    Args:
+        table: `Comparisons` or `PairCounts` collected so far, of one language pair. The reference of WMT10 and WMT11 is
+            left out.
+        count: how many comparisons.
+        systems: further systems that were not compared yet.
+        annotators: who can judge; those of the table if left out.
+        segments: document and segment of what can be judged; those of the table if left out.
+        seed: decides between equals, and which system is shown first.
+
+    Returns:
+        Comparisons in the order of choice.
+
+    Raises:
+        InputError: the table does not hold comparisons of at least two systems.
+        UsageError: the count is not positive.
+    """
+    table = _as_comparisons(table)
+    if count < 1:
+        problem = Problem("AJ040", f"count is {count}", "at least 1 comparison", "1 argument", "ask for 1 or more")
+        raise UsageError(problem)
+    counted = tally(table).without_reference()
+    names = tuple(sorted({*counted.systems, *systems}))
+    old = np.ix_(*[[names.index(name) for name in counted.systems]] * 2)
+    wins, ties = np.zeros((2, len(names), len(names)))
+    wins[old], ties[old] = counted.wins, counted.ties
+    rng = Seeds(seed).stream("next-pairs")
+    chosen, uncertainty, findings = _choose(wins, ties, names, count)
+    places = assign(
+        table.frame, [(names[a], names[b]) for a, b, _ in chosen], annotators=annotators, segments=segments, rng=rng
+    )
+    pairs = _to_rows(chosen, places, names, rng)
+    settings = {
+        "count": count,
+        "systems": list(systems),
+        "annotators": None if annotators is None else list(annotators),
+        "segments": None if segments is None else [list(segment) for segment in segments],
+        "seed": seed,
+    }
+    signature = Signature.of({"next": "order-information", "model": "bradley-terry", "count": count, "seed": seed})
+    found = (*table.findings, *findings, *_assignment_findings(pairs))
+    return NextPairsResult(signature, settings, found, pairs, uncertainty)
+
+
+def _as_comparisons(table: AnyTable) -> Comparisons | PairCounts:
+    if isinstance(table, Comparisons | PairCounts):
+        return table
+    raise InputError(
+        Problem(
+            "AJ020",
+            f"the table holds {table.noun}",
+            "comparisons of two systems, or counts of them",
+            one_of(len(table), "row"),
+            "give a file of comparisons",
+        )
+    )
+
+
+Choice = tuple[int, int, float | None]
+
+
+def _choose(
+    wins: Floats, ties: Floats, names: Sequence[str], count: int
+) -> tuple[list[Choice], float | None, list[Finding]]:
+    """Pairs with their gains (None for one that connects), the uncertainty now, and what to say about it."""
+    groups = unbeatable_groups(wins, ties)
+    bridges = _bridges(wins, ties, groups)[:count]
+    ties = ties.copy()
+    for a, b in bridges:
+        ties[a, b] += 1
+        ties[b, a] += 1
+    chosen: list[Choice] = [(a, b, None) for a, b in bridges]
+    uncertainty = None
+    if len(chosen) < count:
+        fit = fit_bradley_terry(wins, ties)
+        belief = Belief(fit.strengths, model_covariance(fit))
+        first, second = np.triu_indices(len(wins), 1)
+        best, gains = choose_pairs(belief, first, second, count - len(chosen))
+        chosen += [(int(first[i]), int(second[i]), float(gain)) for i, gain in zip(best, gains, strict=True)]
+        uncertainty = None if bridges else order_uncertainty(belief)
+    return chosen, uncertainty, [_connection(groups, len(bridges), names)] if bridges else []
+
+
+def _bridges(wins: Floats, ties: Floats, groups: Groups) -> list[tuple[int, int]]:
+    """Pairs that join each group to the next.
+
+    The weakest system of the better group and the strongest of the other contradict the gap between them most easily.
+    Of groups that never met nobody knows which is better: their middle systems tell most.
+    """
+    ordered = []
+    for group in groups:
+        grid = np.ix_(group, group)
+        strengths = fit_bradley_terry(wins[grid], ties[grid]).strengths if len(group) > 1 else np.zeros(1)
+        ordered.append([group[i] for i in np.argsort(-strengths, kind="stable")])
+    met = wins + wins.T + ties
+    return [
+        (upper[-1], lower[0]) if met[np.ix_(upper, lower)].any() else (upper[len(upper) // 2], lower[len(lower) // 2])
+        for upper, lower in pairwise(ordered)
+    ]
+
+
+_SHOWN: Final = 8
+
+
+def _connection(groups: Groups, bridges: int, names: Sequence[str]) -> Finding:
+    listed = "; ".join(", ".join(names[i] for i in group[:_SHOWN]) for group in groups[:_SHOWN])
+    more = "; ..." if len(groups) > _SHOWN or any(len(group) > _SHOWN for group in groups) else ""
+    return Finding(
+        "AJ320",
+        "warning",
+        f"No finite strengths exist yet: the systems fall into {len(groups)} groups that never lost to a later one "
+        f"({listed}{more}). Comparisons that can connect them come first ({bridges}); the others are chosen as if these "
+        "had ended in ties.",
+        {"groups": [[names[i] for i in group] for group in groups], "connecting": bridges},
+        "Ford 1957",
+        "collect these first and choose again",
+    )
+
+
+def _to_rows(
+    chosen: Sequence[Choice], places: Sequence[Assignment], names: Sequence[str], rng: np.random.Generator
+) -> tuple[NextPair, ...]:
+    """Pairs with their places; which system is shown first is drawn, so that position favours nobody."""
+    rows = []
+    for (a, b, gain), place, turned in zip(chosen, places, rng.random(len(chosen)) < 0.5, strict=True):
+        shown = (b, a) if turned else (a, b)
+        purpose: Purpose = "connect" if gain is None else "order"
+        rows.append(NextPair(names[shown[0]], names[shown[1]], *place, purpose, gain))
+    return tuple(rows)
+
+
+def _assignment_findings(pairs: Sequence[NextPair]) -> list[Finding]:
+    """By which rule annotators were found, and where it could not be kept."""
+    given = [pair for pair in pairs if pair.seen is not None]
+    known = [pair for pair in pairs if pair.annotator is not None or pair.segment is not None]
+    numbers = {"comparisons": len(pairs), "given": len(given), "seen_before": sum(bool(pair.seen) for pair in given)}
+    if not known:
+        text = (
+            "Annotators and segments are unknown, or none is left that may judge these pairs: only pairs are proposed."
+        )
+        return [Finding("AJ321", "note", text, numbers)]
+    if not given:
+        text = (
+            "Annotators or segments are unknown, so nobody can tell who has seen what: the work is only spread evenly."
+        )
+        return [Finding("AJ321", "note", text, numbers)]
+    text = f"{one_of(len(given), 'comparison')}: the annotator has judged neither output of the segment before."
+    if numbers["seen_before"]:
+        text = (
+            f"{numbers['seen_before']:,} of {one_of(len(given), 'comparison')}: the annotator has judged one or both "
+            "outputs of the segment before, never against each other; neither in the rest."
+        )
+    findings = [Finding("AJ321", "note", text, numbers)]
+    if len(given) < len(pairs):
+        left = f"{one_of(len(pairs) - len(given), 'comparison')}: everybody has judged that pair on every segment."
+        findings.append(Finding("AJ321", "warning", left, numbers, todo="add annotators or segments"))
+    return findings

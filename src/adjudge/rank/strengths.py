@@ -1,0 +1,281 @@
+"""Orders by models of strength: the fit, intervals that allow for dependent votes, tests and sets of ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.findings import Finding
+from adjudge.core.seeds import Seeds
+from adjudge.kernels.bradley_terry import fit_bradley_terry
+from adjudge.kernels.comparison_bootstrap import PairedReplicates, bootstrap_cells, bootstrap_clusters
+from adjudge.kernels.comparison_graph import NoFiniteFit, ties_are_bounded, unbeatable_groups
+from adjudge.kernels.comparison_sandwich import cluster_sandwich, sandwich
+from adjudge.kernels.davidson import fit_davidson
+from adjudge.kernels.paired_fit import PairedFit
+from adjudge.kernels.rao_kupper import fit_rao_kupper
+from adjudge.rank.comparison_result import FittedModel, Strength
+from adjudge.rank.comparison_settings import ComparisonSettings
+from adjudge.rank.ordered import Ordered
+from adjudge.rank.sets import model_sets
+from adjudge.rank.tally import Cluster, Tally
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+Progress = Callable[[float], None]
+
+FITS: Final = {"bradley-terry": fit_bradley_terry, "davidson": fit_davidson, "rao-kupper": fit_rao_kupper}
+#: With fewer clusters the sandwich is too narrow (Cameron and Miller 2015, section VI, speak of 20 to 50).
+FEW_CLUSTERS: Final = 30
+
+
+@dataclass(frozen=True, eq=False)
+class Dependence:
+    """What dependent votes have in common.
+
+    Args:
+        by: the name of the column; None if votes are taken as independent.
+        codes: the cluster of every vote.
+    """
+
+    by: Cluster | None
+    codes: Ints | None
+
+    @property
+    def clusters(self) -> int:
+        """How many there are; 0 if votes are taken as independent."""
+        return 0 if self.codes is None else len(np.unique(self.codes))
+
+
+def finite_fit_exists(ranked: Tally) -> bool:
+    """Whether Davidson's model has a finite fit."""
+    one_group = len(unbeatable_groups(ranked.wins, ranked.ties)) == 1
+    return one_group and (not ranked.ties.any() or ties_are_bounded(ranked.wins, ranked.ties))
+
+
+def find_dependence(ranked: Tally, settings: ComparisonSettings) -> tuple[Dependence, list[Finding]]:
+    """The clusters of the votes, as asked for or as known.
+
+    Raises:
+        InputError: AJ034 if the clusters asked for are unknown.
+    """
+    choice = settings.cluster
+    if choice == "none":
+        return Dependence(None, None), []
+    candidates: tuple[Cluster, ...] = ("ranking", "segment") if choice == "auto" else (choice,)
+    for by in candidates:
+        found = None if ranked.votes is None else ranked.votes.clusters(by)
+        if found is not None:
+            return Dependence(by, found), _few_clusters(by, len(np.unique(found)))
+    if choice != "auto":
+        raise InputError(_unknown_clusters(ranked, choice))
+    text = "Votes are taken as independent, because neither their ranking nor their segment is known."
+    return Dependence(None, None), [Finding("AJ311", "warning", text, {}, "Lopez 2012, section 6")]
+
+
+def _few_clusters(by: str, clusters: int) -> list[Finding]:
+    text = f"Votes of one {by} are taken as dependent ({one_of(clusters, 'cluster')})."
+    if clusters >= FEW_CLUSTERS:
+        return [Finding("AJ311", "note", text, {"clusters": clusters}, "Lopez 2012, section 6")]
+    text += " So few clusters make intervals too narrow."
+    return [Finding("AJ311", "warning", text, {"clusters": clusters}, "Cameron and Miller 2015, section VI")]
+
+
+def _unknown_clusters(ranked: Tally, by: str) -> Problem:
+    held = "the file holds counts, no single votes" if ranked.votes is None else f"the {by} of some votes is unknown"
+    return Problem(
+        "AJ034",
+        f"clusters by {by} were asked for, but {held}",
+        f"a value of '{by}' for every comparison",
+        "all comparisons" if ranked.votes is None else one_of(len(ranked.votes.outcome), "comparison"),
+        "give the single comparisons, or use --cluster none",
+    )
+
+
+def no_finite_fit(method: str, ranked: Tally, error: NoFiniteFit) -> InputError:
+    """Why a model has no finite fit, in words."""
+    groups = [[ranked.systems[i] for i in group] for group in error.groups]
+    if len(groups) == 1:
+        what = f"{method} has no finite fit: {error}"
+        expected, count = "some circle of comparisons with more wins than ties", one_of(len(ranked.systems), "system")
+    else:
+        best = ", ".join(groups[0][:6]) + (", ..." if len(groups[0]) > 6 else "")
+        what = f"{method} has no finite fit: {best} never lost to, nor tied with, any other system"
+        expected = "a chain of wins or ties from every system to every other one"
+        count = f"{len(groups)} groups of {one_of(len(ranked.systems), 'system')}"
+        if not _connected(ranked):
+            what = f"{method} has no finite fit: the comparisons fall into parts that never meet"
+    todo = "use --method mfas or expected-wins, or collect the missing comparisons (adjudge next-pairs)"
+    return InputError(Problem("AJ034", what, expected, count, todo))
+
+
+def _connected(ranked: Tally) -> bool:
+    met = ranked.meetings
+    return len(unbeatable_groups(met, met)) == 1
+
+
+def order_by_strength(
+    ranked: Tally, method: str, settings: ComparisonSettings, seeds: Seeds, progress: Progress | None
+) -> Ordered:
+    """Fit a model, and order the systems by their strengths.
+
+    Args:
+        ranked: counts without the reference.
+        method: a key of `FITS`.
+        settings: clusters and bootstrap.
+        seeds: for bootstrap and sets of ranks.
+        progress: told the share of replicates that are done.
+
+    Raises:
+        InputError: AJ034 if the model has no finite fit, or the clusters asked for are unknown.
+    """
+    dependence, findings = find_dependence(ranked, settings)
+    try:
+        fit = FITS[method](ranked.wins, ranked.ties)
+    except NoFiniteFit as error:
+        raise no_finite_fit(method, ranked, error) from None
+    covariance = _covariance(fit, ranked, dependence)
+    replicates = None
+    if settings.bootstrap:
+        replicates = _bootstrap(fit, ranked, dependence, draws=settings.bootstrap, seeds=seeds, progress=progress)
+        covariance = np.cov(replicates.strengths, rowvar=False)
+        findings += _lost(replicates)
+    findings += _ties(method, ranked, fit)
+    model = FittedModel(
+        (),
+        dependence.by,
+        dependence.clusters,
+        fit.tie,
+        fit.log_likelihood if method != "bradley-terry" or not ranked.ties.any() else None,
+        replicates=settings.bootstrap,
+        lost=replicates.unused if replicates else 0,
+    )
+    freedom = dependence.clusters - 1.0 if dependence.by else ranked.comparisons - len(ranked.systems)
+    return order_by_estimates(
+        ranked,
+        fit.strengths,
+        covariance,
+        freedom,
+        model=model,
+        seeds=seeds,
+        errors="bootstrap" if replicates else "sandwich",
+        intervals=replicates.strength_intervals() if replicates else None,
+        findings=findings,
+    )
+
+
+def order_by_estimates(
+    ranked: Tally,
+    strengths: Floats,
+    covariance: Floats,
+    freedom: float,
+    *,
+    model: FittedModel,
+    seeds: Seeds,
+    errors: str = "sandwich",
+    intervals: tuple[Floats, Floats] | None = None,
+    findings: list[Finding],
+) -> Ordered:
+    """An order by estimates whose covariance is known, with Wald tests of all pairs and sets of ranks.
+
+    Args:
+        ranked: the systems.
+        strengths: one for each.
+        covariance: of the strengths.
+        freedom: degrees of freedom of their differences.
+        model: what else is known of the model; its strengths are filled in.
+        seeds: for the sets of ranks.
+        errors: where the covariance comes from, for the signature.
+        intervals: lower and upper ends, if they do not come from the covariance.
+        findings: so far.
+    """
+    from scipy.special import stdtr, stdtrit
+
+    order = sorted(range(len(strengths)), key=lambda i: (-round(float(strengths[i]), 12), ranked.systems[i]))
+    own = np.diag(covariance)
+    half = stdtrit(freedom, 0.975) * np.sqrt(own)
+    low, high = intervals or (strengths - half, strengths + half)
+    spread = np.sqrt(np.maximum(own[:, None] + own[None, :] - 2 * covariance, 0.0))
+    gaps = strengths[:, None] - strengths[None, :]
+    t = np.divide(np.abs(gaps), spread, out=np.where(np.abs(gaps) > 0, np.inf, 0.0), where=spread > 0)
+    places = np.ix_(order, order)
+    rows = tuple(
+        Strength(ranked.systems[i], *(float(values[i]) for values in (strengths, np.sqrt(own), low, high)))
+        for i in order
+    )
+    return Ordered(
+        order,
+        strengths,
+        p=2 * stdtr(freedom, -t),
+        sets=model_sets(strengths[order], covariance[places], freedom, seeds),
+        model=replace(model, strengths=rows),
+        test="wald",
+        choices=(("cluster", model.cluster or "none"), ("errors", errors)),
+        findings=tuple(findings),
+    )
+
+
+def _covariance(fit: PairedFit, ranked: Tally, dependence: Dependence) -> Floats:
+    votes = ranked.votes
+    if votes is None or (dependence.codes is None and votes.weight is None):
+        return sandwich(fit, ranked.wins, ranked.ties)
+    codes = np.arange(len(votes.outcome)) if dependence.codes is None else dependence.codes
+    return cluster_sandwich(fit, votes.first, votes.second, votes.outcome, codes, weights=votes.weight)
+
+
+def _bootstrap(
+    fit: PairedFit, ranked: Tally, dependence: Dependence, *, draws: int, seeds: Seeds, progress: Progress | None
+) -> PairedReplicates:
+    rng, votes = seeds.stream("comparison bootstrap"), ranked.votes
+
+    def share(done: int) -> None:
+        if progress is not None:
+            progress(done / draws)
+
+    if votes is None or (dependence.codes is None and votes.weight is None):
+        return bootstrap_cells(fit, ranked.wins, ranked.ties, draws, rng, progress=share)
+    codes = np.arange(len(votes.outcome)) if dependence.codes is None else dependence.codes
+    return bootstrap_clusters(
+        fit,
+        votes.first,
+        votes.second,
+        votes.outcome,
+        codes,
+        draws=draws,
+        rng=rng,
+        weights=votes.weight,
+        progress=share,
+    )
+
+
+def _lost(replicates: PairedReplicates) -> list[Finding]:
+    if not replicates.unused:
+        return []
+    draws = replicates.unused + len(replicates.strengths)
+    text = (
+        f"{replicates.unused:,} of {one_of(draws, 'bootstrap replicate')} have no finite fit and were not used; "
+        "intervals of systems that rarely lose or win are too narrow."
+    )
+    return [Finding("AJ313", "warning", text, {"lost": replicates.unused, "draws": draws})]
+
+
+def _ties(method: str, ranked: Tally, fit: PairedFit) -> list[Finding]:
+    """Both models with ties, side by side."""
+    if not ranked.ties.any():
+        return []
+    if method == "bradley-terry":
+        text = "Ties count as half a win; davidson and rao-kupper model them."
+        return [Finding("AJ312", "note", text, {})]
+    other = "rao-kupper" if method == "davidson" else "davidson"
+    try:
+        ahead = fit.log_likelihood - FITS[other](ranked.wins, ranked.ties).log_likelihood
+    except NoFiniteFit:
+        return []
+    better, worse = (method, other) if ahead >= 0 else (other, method)
+    text = f"Of the two models with ties {better} fits better than {worse} by {abs(ahead):.1f} in log-likelihood."
+    return [Finding("AJ312", "note", text, {"ahead": ahead, "over": other})]

@@ -1,0 +1,176 @@
+"""Comparisons counted: who was preferred to whom how often, and the single votes where they are known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal, get_args
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.tables import Comparisons, PairCounts
+from adjudge.kernels.comparison_counts import count_outcomes
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+#: What dependent votes have in common.
+Cluster = Literal["ranking", "segment", "document", "annotator"]
+CLUSTERS: Final = get_args(Cluster)
+#: How the WMT files of 2010 and 2011 call the human translation among the systems.
+REFERENCE: Final = "_ref"
+_OUTCOME: Final = {"a": 1, "tie": 0, "b": -1}
+#: Ids of rankings, segments and documents are unique within these only.
+_WITHIN: Final = ("collection", "source_lang", "target_lang", "document")
+
+
+@dataclass(frozen=True, eq=False)
+class Votes:
+    """Single comparisons, one entry each.
+
+    Args:
+        first: code of the system named first.
+        second: code of the system named second.
+        outcome: 1 if the first is preferred, -1 if the second, 0 for a tie.
+        weight: how often each counts; None if all count once.
+        frame: the rows they come from, for whatever else is known of them.
+    """
+
+    first: Ints
+    second: Ints
+    outcome: NDArray[np.int8]
+    weight: Floats | None
+    frame: pl.DataFrame
+
+    def clusters(self, by: Cluster) -> Ints | None:
+        """The number of every vote's cluster; None where some are unknown."""
+        if by not in self.frame.columns or self.frame[by].null_count():
+            return None
+        within = [name for name in _WITHIN if name in self.frame.columns and name != by] if by != "annotator" else []
+        return self.frame.select(pl.struct([*within, by]).rank("dense") - 1).to_series().to_numpy().astype(np.intp)
+
+
+@dataclass(frozen=True, eq=False)
+class Tally:
+    """Counts of comparisons; rows and columns are systems in alphabetical order.
+
+    Args:
+        systems: names.
+        wins: `[a, b]` says how often a was preferred to b.
+        ties: symmetric; how often neither was.
+        votes: the single comparisons; None if only counts are known.
+        reference: name of the human reference among the systems, if there is one.
+    """
+
+    systems: tuple[str, ...]
+    wins: Floats
+    ties: Floats
+    votes: Votes | None = None
+    reference: str | None = None
+
+    @property
+    def meetings(self) -> Floats:
+        """How often each two were compared."""
+        return self.wins + self.wins.T + self.ties
+
+    @property
+    def comparisons(self) -> float:
+        """How many comparisons there are."""
+        return float(np.triu(self.meetings).sum())
+
+    def without_reference(self) -> Tally:
+        """The same without the reference and all comparisons with it."""
+        if self.reference is None:
+            return self
+        gone = self.systems.index(self.reference)
+        keep = [i for i in range(len(self.systems)) if i != gone]
+        grid = np.ix_(keep, keep)
+        return Tally(
+            tuple(self.systems[i] for i in keep), self.wins[grid], self.ties[grid], votes=self._votes_without(gone)
+        )
+
+    def _votes_without(self, gone: int) -> Votes | None:
+        if self.votes is None:
+            return None
+        kept = (self.votes.first != gone) & (self.votes.second != gone)
+        first, second = (side[kept] - (side[kept] > gone) for side in (self.votes.first, self.votes.second))
+        weight = None if self.votes.weight is None else self.votes.weight[kept]
+        return Votes(first, second, self.votes.outcome[kept], weight, self.votes.frame.filter(kept))
+
+
+def tally(table: Comparisons | PairCounts, *, reference: str | None = None) -> Tally:
+    """Count comparisons.
+
+    Args:
+        table: single comparisons, or counts.
+        reference: name of the human reference; `_ref` is known without.
+
+    Raises:
+        InputError: AJ034 if there is no such system, one system only, or a system that was never compared.
+    """
+    counted = _of_votes(table.frame) if isinstance(table, Comparisons) else _of_counts(table.frame)
+    if reference is not None and reference not in counted.systems:
+        raise InputError(
+            Problem(
+                "AJ034",
+                f"there is no system '{reference}' to be the reference",
+                f"one of {', '.join(counted.systems[:8])}{', ...' if len(counted.systems) > 8 else ''}",
+                one_of(len(counted.systems), "system"),
+                "correct the name, or leave --reference out",
+            )
+        )
+    known = reference or (REFERENCE if REFERENCE in counted.systems else None)
+    _require_players(replace(counted, reference=known).without_reference())
+    return replace(counted, reference=known)
+
+
+def _of_votes(frame: pl.DataFrame) -> Tally:
+    systems = pl.concat([frame["system_a"], frame["system_b"]]).unique().sort()
+    names = pl.Enum(systems)
+    first, second = (
+        frame[side].cast(names).to_physical().to_numpy().astype(np.intp) for side in ("system_a", "system_b")
+    )
+    outcome = frame["outcome"].replace_strict(_OUTCOME, return_dtype=pl.Int8).to_numpy()
+    weighted = "weight" in frame.columns and (frame["weight"].fill_null(1.0) != 1.0).any()
+    weight = frame["weight"].fill_null(1.0).to_numpy() if weighted else None
+    n = len(systems)
+    wins, ties = count_outcomes(first, second, outcome, n, weight)
+    return Tally(tuple(systems), wins, ties, Votes(first, second, outcome, weight, frame))
+
+
+def _of_counts(frame: pl.DataFrame) -> Tally:
+    systems = pl.concat([frame["system_a"], frame["system_b"]]).unique().sort()
+    names = pl.Enum(systems)
+    a, b = (frame[side].cast(names).to_physical().to_numpy().astype(np.intp) for side in ("system_a", "system_b"))
+    wins, ties = np.zeros((2, len(systems), len(systems)))
+    np.add.at(wins, (a, b), frame["wins_a"].to_numpy())
+    np.add.at(wins, (b, a), frame["wins_b"].to_numpy())
+    np.add.at(ties, (a, b), frame["ties"].to_numpy())
+    return Tally(tuple(systems), wins, ties + ties.T)
+
+
+def _require_players(ranked: Tally) -> None:
+    """At least two systems, each compared with another one that is ranked."""
+    idle = [name for name, meetings in zip(ranked.systems, ranked.meetings.sum(axis=1), strict=True) if not meetings]
+    if len(ranked.systems) < 2:
+        only = f"only {ranked.systems[0]} is" if ranked.systems else "none is"
+        raise InputError(
+            Problem(
+                "AJ034",
+                f"a ranking needs two systems; {only} left to be ranked",
+                "comparisons of at least two systems that are not the reference",
+                one_of(len(ranked.systems), "system"),
+                "check the names of the systems",
+            )
+        )
+    if idle:
+        raise InputError(
+            Problem(
+                "AJ034",
+                f"never compared with another ranked system: {', '.join(idle[:8])}{', ...' if len(idle) > 8 else ''}",
+                "at least one comparison of every system",
+                f"{len(idle)} of {one_of(len(ranked.systems), 'system')}",
+                "remove these systems from the file, or collect comparisons of them (adjudge next-pairs)",
+            )
+        )
