@@ -64,7 +64,7 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     "--bootstrap",
     type=click.IntRange(min=100),
     metavar="N",
-    help="Ratings: rank again on N draws of the documents. Comparisons: intervals of models by N draws of the clusters.",
+    help="Ratings: rank again on N draws of the documents. Comparisons: intervals of models from N draws of clusters.",
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="For tests that draw numbers.")
 @click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")

@@ -15,8 +15,8 @@ def describe_opponents(ranked: Tally) -> list[Opponents]:
     """One description for each system, in the order of the tally.
 
     Definition: with won_a the share of a's decided comparisons that it won, the opponents of a have
-    sum_b m_ab won_b / sum_b m_ab, m being meetings; had it met all equally often, the mean of all other won_b. The common
-    score means w_ab / (w_ab + w_ba) over the b that every other system met as well, in decided comparisons.
+    sum_b m_ab won_b / sum_b m_ab, m being meetings; had it met all equally often, the mean of all other won_b. The
+    common score means w_ab / (w_ab + w_ba) over the b that every other system met as well, in decided comparisons.
 
     Args:
         ranked: counts without the reference.

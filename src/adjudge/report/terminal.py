@@ -69,7 +69,7 @@ def print_findings(findings: Sequence[Finding], *, file: IO[str] | None = None) 
         file: where to; standard output if absent. Only a terminal gets colours.
     """
     if findings:
-        parts = [Text(), _findings(findings)]
+        parts: list[RenderableType] = [Text(), _findings(findings)]
         _print(parts, _plain(parts), file or sys.stdout)
 
 
