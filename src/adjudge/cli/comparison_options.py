@@ -72,7 +72,7 @@ _OPTIONS = (
         type=click.Choice(["auto", "none", "ranking", "segment", "document", "annotator"]),
         default="auto",
         show_default=True,
-        help="What dependent comparisons share; auto takes the ranking, else the segment.",
+        help="What dependent comparisons share; auto takes the document, else the segment, else the ranking.",
     ),
     click.option(
         "--covariate",

@@ -19,7 +19,8 @@ class ComparisonSettings:
     Args:
         reference: name of the human reference; `_ref` is known without.
         rank_reference: rank the reference as if it were a system.
-        cluster: what dependent votes have in common; `auto` takes the ranking, else the segment, else nothing.
+        cluster: what dependent votes have in common; `auto` takes the document, else the segment, else
+            the ranking, whichever is known first and has thirty clusters.
         weights: of the arcs of the tournament.
         time_limit: seconds for the exact search.
         runs: of TrueSkill.
