@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 import evalica
 import numpy as np
@@ -31,6 +32,7 @@ from adjudge.kernels.comparison_counts import count_outcomes
 VOTES, SYSTEMS, ROUNDS, DRAWS = 1_000_000, 100, 5, 1000
 FOLDER = Path(__file__).parent
 WINNERS = {"model_a": evalica.Winner.X, "model_b": evalica.Winner.Y, "tie": evalica.Winner.Draw}
+SIDES = ("model_a", "model_b")
 Floats = NDArray[np.float64]
 
 
@@ -49,10 +51,14 @@ def simulate() -> pl.DataFrame:
 
 def tally(frame: pl.DataFrame) -> tuple[list[str], Floats, Floats]:
     """Names, wins and ties from strings."""
-    names = pl.concat([frame["model_a"].unique(), frame["model_b"].unique()]).unique().sort()
-    first, second = (frame[side].cast(pl.Enum(names)).to_physical().to_numpy() for side in ("model_a", "model_b"))
-    winner = frame["winner"].cast(pl.Enum(["model_b", "tie", "model_a"])).to_physical().to_numpy()
-    return names.to_list(), *count_outcomes(first, second, winner.astype(np.int8) - 1, len(names))
+    winner = pl.col("winner")
+    counts = {"won": winner == "model_a", "tied": winner == "tie", "lost": winner == "model_b"}
+    pairs = frame.lazy().group_by(SIDES).agg(**{name: rows.sum() for name, rows in counts.items()}).collect()
+    # Names become codes after the votes have been added up: thousands of rows, not a million.
+    names = pl.concat([pairs[side] for side in SIDES]).unique().sort()
+    first, second = (np.tile(pairs[side].cast(pl.Enum(names)).to_physical().to_numpy(), 3) for side in SIDES)
+    outcome, weights = np.repeat([1, 0, -1], len(pairs)), np.concatenate([pairs[name].to_numpy() for name in counts])
+    return names.to_list(), *count_outcomes(first, second, outcome, len(names), weights)
 
 
 def ours(frame: pl.DataFrame) -> dict[str, float]:
@@ -70,15 +76,17 @@ def seconds(run: Callable[[], object]) -> float:
 
 def arena_rank(frame: pl.DataFrame) -> tuple[float, dict[str, float]]:
     """Seconds and strengths of arena-rank."""
-    python = subprocess.run(
-        [FOLDER.parent / "tools" / "peers"], check=True, capture_output=True, text=True
-    ).stdout.split()[-1]
+    python = _output(str(FOLDER.parent / "tools" / "peers"))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "votes.parquet"
         frame.write_parquet(path)
-        command = [python, FOLDER / "peer_arena_rank.py", path, str(ROUNDS)]
-        result = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1])
+        result = json.loads(_output(python, str(FOLDER / "peer_arena_rank.py"), str(path), str(ROUNDS)))
     return median(result["seconds"]), result["strengths"]
+
+
+def _output(*command: str) -> str:
+    """The last line a command prints."""
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()[-1]
 
 
 def largest_difference(strengths: dict[str, float], others: dict[str, float]) -> float:
@@ -114,8 +122,12 @@ def bootstraps(frame: pl.DataFrame, lists: tuple[list[str], list[str], list[eval
     fast = median(seconds(lambda: bootstrap_cells(fit, wins, ties, DRAWS, np.random.default_rng(0))) for _ in range(3))
 
     def peer(draws: int) -> float:
-        options = {"n_resamples": draws, "bootstrap_method": "percentile", "random_state": 0}
-        return seconds(lambda: evalica.bootstrap(evalica.bradley_terry, *lists, **options))
+        method: Any = evalica.bradley_terry
+        return seconds(
+            lambda: evalica.bootstrap(
+                method, *lists, n_resamples=draws, bootstrap_method="percentile", random_state=np.random.default_rng(0)
+            )
+        )
 
     slow = (peer(7) - peer(2)) / 5 * DRAWS
     print(f"  {DRAWS:,} bootstrap replicates: adjudge {fast:.2f} s, evalica {slow:.0f} s (extrapolated)")

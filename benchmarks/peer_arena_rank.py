@@ -1,4 +1,4 @@
-"""Times arena-rank on votes in a Parquet file: `python peer_arena_rank.py FILE ROUNDS`, in the environment of the peers.
+"""Time arena-rank on votes in a Parquet file: `python peer_arena_rank.py FILE ROUNDS`, with the Python of the peers.
 
 Prints JSON: seconds of loading the votes and fitting, round by round, and the strengths. Reading the file is not timed;
 the first round compiles and is left out.

@@ -20,6 +20,8 @@ each other, so a Newton step eliminates them (a diagonal) and solves one equatio
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -43,6 +45,10 @@ SMALLEST_SPREAD: Final = 1e-3
 #: The likelihood is flat at its maximum: while tau is sought, a step this small leaves an error of its square.
 SEARCH_STEP: Final = 1e-3
 MOST_STEPS: Final = 100
+#: Longer steps are cut: far out the likelihood is flat and no step leads back.
+LONGEST_STEP: Final = 5.0
+#: No count of votes shows more logits between two systems; a search that comes here is on its way to infinity.
+FARTHEST: Final = 100.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -269,8 +275,10 @@ class _Search:
             while not (ahead := self.penalised.value(_moved(point, step), tau)) >= value - 1e-12 * abs(value):
                 step = _Point(step.common / 2, step.own / 2)
             point, value = _moved(point, step), ahead
-            if curved and max(np.abs(step.common).max(), np.abs(step.own).max()) < smallest_step:
+            if curved and _length(step) < smallest_step:
                 return point
+            if np.ptp(point.common[: self.penalised.n]) > FARTHEST:
+                break
         reason = "annotators contradict each other only where their reliability explains it, so strengths have no limit"
         raise NoFiniteFit(reason, [list(range(self.penalised.n))])
 
@@ -285,7 +293,13 @@ class _Search:
             curvature = self.penalised.curvature(point, tau, expected=True)
         factor = cho_factor(_eliminated(curvature, self.penalised.n))
         common = cho_solve(factor, gradient.common - curvature.cross.T @ (gradient.own / curvature.own))
-        return _Point(common, (gradient.own - curvature.cross @ common) / curvature.own), curved
+        step = _Point(common, (gradient.own - curvature.cross @ common) / curvature.own)
+        cut = min(1.0, LONGEST_STEP / max(_length(step), SMALLEST_STEP))
+        return _Point(cut * step.common, cut * step.own), curved
+
+
+def _length(step: _Point) -> float:
+    return float(max(np.abs(step.common).max(), np.abs(step.own).max()))
 
 
 def _moved(point: _Point, step: _Point) -> _Point:
@@ -313,3 +327,20 @@ def _result(search: _Search, tau: float, tie_at_start: float | None) -> Reliabil
         log_likelihood=log_likelihood,
         evaluations=search.evaluations,
     )
+
+
+def penalised_plain(
+    strengths: Floats, reliability: Floats, tau: float, nu: float, votes: Iterable[tuple[int, int, int, int]]
+) -> float:
+    """The penalised log-likelihood as it is defined, one vote (annotator, first, second, outcome) after the other.
+
+    For tests. With nu = 0 it is Bradley-Terry with ties as half votes, otherwise Davidson.
+    """
+    total = -sum((float(r) - 1) ** 2 for r in reliability) / (2 * tau**2)
+    for k, a, b, outcome in votes:
+        d = reliability[k] * (strengths[a] - strengths[b])
+        z = math.exp(d / 2) + math.exp(-d / 2) + nu
+        logs = {1: d / 2 - math.log(z), -1: -d / 2 - math.log(z)}
+        logs[0] = math.log(nu / z) if nu else (logs[1] + logs[-1]) / 2
+        total += logs[int(outcome)]
+    return total

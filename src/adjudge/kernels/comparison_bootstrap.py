@@ -65,7 +65,7 @@ def bootstrap_cells(
     Definition: N comparisons drawn with replacement fall into the cells (pair, outcome) by one multinomial draw with
     the shares of the data, so no comparison need be touched. Comparisons must be independent and unweighted.
 
-    Checked against: fits from scratch to the same draws; the spread of `sandwich` (tests/laws).
+    Checked against: fits from scratch to the same draws; the spread of `sandwich` (tests/unit/kernels).
 
     Args:
         fit: strengths fitted to these counts.
@@ -111,7 +111,7 @@ def bootstrap_clusters(
 
     Definition: each replicate draws as many clusters as there are, with replacement, and adds up their counts.
 
-    Checked against: fits from scratch to the same draws; the spread of `cluster_sandwich` (tests/laws).
+    Checked against: fits from scratch to the same draws; the spread of `cluster_sandwich` (tests/unit/kernels).
 
     Args:
         fit: strengths fitted to these comparisons.

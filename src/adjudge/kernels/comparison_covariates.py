@@ -6,6 +6,8 @@ difference of two lengths. A covariate belongs to one vote and changes its sign 
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -23,6 +25,8 @@ Codes = NDArray[np.intp]
 
 #: A finite maximum is reached in about ten steps; one at infinity moves away by about one logit a step.
 MOST_STEPS: Final = 60
+#: Longer steps are cut: far out the likelihood is flat and no step leads back.
+LONGEST_STEP: Final = 5.0
 #: Curvature below this share of the usual one is rounding: the likelihood is flat that way.
 FLAT: Final = 1e-11
 #: A covariate of which this share or less is left beside the systems and earlier covariates is not told from them.
@@ -273,6 +277,7 @@ def _climb(likelihood: _Likelihood) -> tuple[Floats, int]:
             step = cho_solve(cho_factor(definite), likelihood.score(x))
         except LinAlgError:
             break
+        step *= min(1.0, LONGEST_STEP / max(np.abs(step).max(), SMALLEST_STEP))
         while not (ahead := likelihood.value(x + step)) >= value - 1e-12 * abs(value):
             step /= 2
         x, value = x + step, ahead
@@ -309,3 +314,20 @@ def _robust_covariance(likelihood: _Likelihood, x: Floats, outcome: Ints, cluste
     sums = members @ hstack([scores, csr_array(by_tie[:, None])], format="csr")[:, : len(x)]
     bread = np.linalg.inv(with_level(likelihood.information(x), likelihood.n))
     return np.asarray(bread @ (sums.T @ sums).toarray() @ bread * count / (count - 1)), count
+
+
+def covariates_plain(
+    strengths: Floats, effects: Floats, nu: float, votes: Iterable[tuple[int, int, int, Floats]]
+) -> float:
+    """The log-likelihood as it is defined, one vote (first, second, outcome, x) after the other. For tests.
+
+    With nu = 0 it is Bradley-Terry with ties as half votes, otherwise Davidson.
+    """
+    total = 0.0
+    for a, b, outcome, x in votes:
+        d = strengths[a] - strengths[b] + float(x @ effects)
+        z = math.exp(d / 2) + math.exp(-d / 2) + nu
+        logs = {1: d / 2 - math.log(z), -1: -d / 2 - math.log(z)}
+        logs[0] = math.log(nu / z) if nu else (logs[1] + logs[-1]) / 2
+        total += logs[int(outcome)]
+    return total

@@ -32,7 +32,7 @@ def unbeatable_groups(wins: Floats, ties: Floats) -> Groups:
     least once; a tie is an arc both ways. With one group, and only then, the Bradley-Terry strengths are finite (Ford
     1957); otherwise the distance between some groups can grow for ever and the likelihood with it.
 
-    Checked against: the closure of the arcs, one step after the other (tests/laws).
+    Checked against: the closure of the arcs, one step after the other (tests/unit/kernels).
 
     Returns:
         Codes of systems, the stronger groups first; groups without a chain of comparisons between them stand in no
@@ -59,7 +59,7 @@ def ties_are_bounded(wins: Floats, ties: Floats) -> bool:
     constraints on differences; they contradict each other exactly if some cycle of arcs has more wins than ties (each
     win of a over b an arc a -> b of length -1, each tie arcs of length 1: a cycle of negative length).
 
-    Checked against: a linear programme over x (tests/laws).
+    Checked against: a linear programme over x (tests/unit/kernels).
     """
     from scipy.sparse import csr_array
     from scipy.sparse.csgraph import NegativeCycleError, bellman_ford

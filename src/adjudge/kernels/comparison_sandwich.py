@@ -18,6 +18,8 @@ def model_covariance(fit: PairedFit) -> Floats:
 
     Definition: the inverse of the information among strengths that sum to 0. Too narrow when the pairs of one ranking,
     segment or annotator hang together; too wide for Bradley-Terry with ties as half wins.
+
+    Checked against: closed forms for two systems (tests/unit/kernels).
     """
     n = len(fit.strengths)
     return fit.inverse[:n, :n]
@@ -30,7 +32,8 @@ def sandwich(fit: PairedFit, wins: Floats, ties: Floats) -> Floats:
     derivatives of the log-likelihood of one of them by all parameters. Counts that are sums of weights give the
     covariance of as many comparisons of weight 1; use `cluster_sandwich` for weights.
 
-    Checked against: `cluster_sandwich` with one comparison to a cluster; the bootstrap over cells (tests/laws).
+    Checked against: `cluster_sandwich` with one comparison to a cluster; closed forms for two systems
+    (tests/unit/kernels).
     """
     n = len(fit.strengths)
     meat = PairedLikelihood(fit.model, pairs_met(wins, ties), n).score_products(fit.parameters)
@@ -45,8 +48,8 @@ def cluster_sandwich(
     Definition (Liang and Zeger 1986): G / (G - 1) H^-1 (sum S_g S_g') H^-1 over the G clusters, S_g the sum of the
     scores s of the comparisons in cluster g. It needs many clusters: thirty or more, well above the number of systems.
 
-    Checked against: the sum written out, cluster after cluster (tests/laws); coverage of its intervals when the ten
-    pairs of one ranking hang together (tests/recovery).
+    Checked against: the sum written out, cluster after cluster (tests/unit/kernels); coverage of its intervals when
+    the ten pairs of one ranking hang together (tests/recovery).
 
     Args:
         fit: strengths fitted to these comparisons.

@@ -16,9 +16,13 @@ Indices = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Words = NDArray[np.uint64]
 
-#: How many sets of equal size are kept at most; about 1 GB of memory in the worst case.
-MOST_SETS = 1_000_000
+#: How many sets of equal size are kept at most, and how many steps to the next size for each: below 1 GB of memory.
+MOST_SETS = 500_000
+_STEPS_PER_SET = 5
+#: Sets whose members are spelled out at a time, to save memory.
 _CHUNK = 50_000
+#: About what it takes to sort and merge one step; a deadline that falls into this work would be overrun.
+_SECONDS_PER_STEP = 1e-6
 
 
 class SearchGaveUpError(Exception):
@@ -136,8 +140,11 @@ def cheapest_orders(
     layer = _Layer(np.zeros((1, single.shape[1]), dtype=np.uint64), np.zeros(1), np.zeros(1), np.ones(1, dtype=object))
     trail: list[_Steps] = []
     for _ in single:
-        layer, steps = _merged(layer, _appended_to_all(layer, guide, budget, deadline), single, tie)
-        trail.append(steps)
+        steps = _appended_to_all(layer, guide, budget, most * _STEPS_PER_SET, deadline)
+        if time.monotonic() + _SECONDS_PER_STEP * len(steps.last) > deadline:
+            raise SearchGaveUpError
+        layer, best = _merged(layer, steps, single, tie)
+        trail.append(best)
         if len(layer.excess) == 0:
             return None
         if len(layer.excess) > most:
@@ -153,20 +160,22 @@ def _words(members: Flags) -> Words:
     return wide.view(np.uint64)
 
 
-def _appended_to_all(layer: _Layer, guide: Guide, budget: float, deadline: float) -> _Steps:
+def _appended_to_all(layer: _Layer, guide: Guide, budget: float, most: int, deadline: float) -> _Steps:
     """Append every open system to every set, as far as the budget allows."""
     found = []
+    size = 0
     for start in range(0, len(layer.excess), _CHUNK):
         rows = slice(start, start + _CHUNK)
         members = layer.members(rows, len(guide.reduced))
         for v in range(len(guide.reduced)):
-            if time.monotonic() > deadline:
+            if size > most or time.monotonic() > deadline:
                 raise SearchGaveUpError
             kept, excess = _affordable(members, layer.excess[rows], v, guide, budget)
             cost = layer.cost[rows][kept] + ~members[kept] @ guide.arcs[:, v]
             last = np.full(len(kept), v, dtype=np.int16)
             steps = _Steps((kept + start).astype(np.int32), last, excess, cost)
             found.append(steps[np.flatnonzero(cost <= guide.bound + budget)])
+            size += len(found[-1].last)
     return _Steps(*(np.concatenate([getattr(steps, field.name) for steps in found]) for field in fields(_Steps)))
 
 

@@ -149,27 +149,31 @@ def shortest_cycle(arcs: Floats, component: Sequence[int] | Indices) -> tuple[in
     Returns:
         The systems of the cycle, the first one found in the order of `component`; empty if there is none.
     """
+    members = np.asarray(component, dtype=np.int64)
+    losers = [np.flatnonzero(row).tolist() for row in arcs[np.ix_(members, members)] > 0]
     best: tuple[int, ...] = ()
-    for start in component:
-        cycle = _cycle_through(arcs, [int(i) for i in component], int(start))
+    for start in range(len(members)):
+        cycle = _cycle_through(losers, start)
         if cycle and (not best or len(cycle) < len(best)):
             best = cycle
-    return best
+        if len(best) == 3:  # none is shorter
+            break
+    return tuple(members[list(best)].tolist())
 
 
-def _cycle_through(arcs: Floats, members: list[int], start: int) -> tuple[int, ...]:
+def _cycle_through(losers: list[list[int]], start: int) -> tuple[int, ...]:
     """The shortest cycle through one system, by breadth-first search; empty if there is none."""
     came_from = {start: start}
     queue = [start]
-    for system in queue:
-        if arcs[system, start] > 0:
-            path = [system]
-            while path[-1] != start:
-                path.append(came_from[path[-1]])
-            return tuple(reversed(path))
-        for loser in members:
-            if arcs[system, loser] > 0 and loser not in came_from:
-                came_from[loser] = system
+    for winner in queue:
+        for loser in losers[winner]:
+            if loser == start:
+                path = [winner]
+                while path[-1] != start:
+                    path.append(came_from[path[-1]])
+                return tuple(reversed(path))
+            if loser not in came_from:
+                came_from[loser] = winner
                 queue.append(loser)
     return ()
 

@@ -152,6 +152,7 @@ def order_by_strength(
     replicates = None
     if settings.bootstrap:
         replicates = _bootstrap(fit, ranked, dependence, draws=settings.bootstrap, seeds=seeds, progress=progress)
+        _require_replicates(method, replicates)
         covariance = np.cov(replicates.strengths, rowvar=False)
         findings += _lost(replicates)
     findings += _ties(method, ranked, fit)
@@ -260,6 +261,20 @@ def _bootstrap(
         weights=votes.weight,
         progress=share,
     )
+
+
+def _require_replicates(method: str, replicates: PairedReplicates) -> None:
+    used, lost = len(replicates.strengths), replicates.unused
+    if used < lost:
+        raise InputError(
+            Problem(
+                "AJ034",
+                f"{method} has no finite fit for most bootstrap replicates: some systems win or lose too rarely",
+                "a finite fit for at least half of them",
+                f"{lost:,} of {one_of(used + lost, 'replicate')}",
+                "leave --bootstrap out for errors by the sandwich formula, or collect more comparisons",
+            )
+        )
 
 
 def _lost(replicates: PairedReplicates) -> list[Finding]:

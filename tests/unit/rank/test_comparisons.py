@@ -290,3 +290,28 @@ def test_a_weight_of_two_is_two_votes():
     assert [row.error for row in model_of(first).strengths] == pytest.approx(
         [row.error for row in model_of(second).strengths]
     )
+
+
+def test_a_bootstrap_without_finite_fits_is_refused():
+    # x lost a single vote: most draws of 21 votes lose it, as 1 - 1/21 to the power of 21 is .36 for each of two votes.
+    rare = counts([("x", "y", 9, 0, 1), ("y", "z", 9, 0, 1), ("x", "z", 9, 0, 0)])
+    with pytest.raises(InputError, match="no finite fit for most bootstrap replicates"):
+        rank_comparisons(rare, "bradley-terry", settings=ComparisonSettings(bootstrap=400))
+
+
+def test_lost_replicates_are_counted():
+    few = counts([("x", "y", 12, 0, 3), ("y", "z", 12, 0, 3), ("x", "z", 12, 0, 1)])
+    result = rank_comparisons(few, "bradley-terry", settings=ComparisonSettings(bootstrap=400))
+    assert model_of(result).lost > 0
+    assert "AJ313" in codes(result)
+
+
+def test_documents_are_the_clusters_where_they_are_known(rankings):
+    assert model_of(rank_comparisons(rankings.table, "davidson")).cluster == "document"
+    frame = rankings.table.frame
+    for absent, by in ((["document"], "segment"), (["document", "segment"], "ranking")):
+        table = Comparisons.check(frame.drop(absent))
+        assert model_of(rank_comparisons(table, "davidson")).cluster == by
+    nothing = rank_comparisons(Comparisons.check(frame.drop("document", "segment", "ranking")), "davidson")
+    assert model_of(nothing).cluster is None
+    assert any(f.code == "AJ311" and f.severity == "warning" for f in nothing.findings)
