@@ -112,6 +112,7 @@ def _print(results: dict[str, ComparisonRanking], *, pairs: bool, opponents: boo
         section(title, tables.packing_table(first))
     if not others:
         section("Strengths with 95% intervals:", tables.strengths_table(first))
+        section("How often other seeds would draw each line:", tables.line_shares_table(first))
     for name, result in results.items() if pairs else ():
         section(f"Pairs by {name}:", tables.compared_pairs_table(result))
     if opponents:

@@ -93,4 +93,6 @@ CODES: Final[dict[str, str]] = {
     "AJ314": "TrueSkill is random and no test: how often each line is drawn.",
     "AJ315": "Annotators whose votes carry little or the opposite information.",
     "AJ316": "What the covariates do to a preference.",
+    "AJ320": "Systems that comparisons have to connect before a model has a finite fit.",
+    "AJ321": "Who was given the next comparisons, and on which segments.",
 }

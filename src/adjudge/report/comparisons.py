@@ -120,6 +120,17 @@ def methods_table(results: Mapping[str, ComparisonRanking]) -> PrintedTable:
     return PrintedTable(tuple(headings), tuple(rows))
 
 
+def line_shares_table(result: ComparisonRanking) -> PrintedTable:
+    """How likely another execution of TrueSkill is to draw each line; empty for other methods."""
+    headings = (Heading("below", "text"), Heading("line"), Heading("share", meaning="of executions with other seeds"))
+    shares = [] if result.lines is None else list(zip(result.systems, result.systems[1:], result.lines, strict=False))
+    rows = [
+        (printable(system.system), "yes" if below.cluster > system.cluster else "no", number(share, 2))
+        for system, below, share in shares
+    ]
+    return PrintedTable(headings, tuple(rows))
+
+
 def agreement_table(result: AgreementResult) -> PrintedTable:
     """Agreement of annotators, one row per form and kind."""
     headings = (
