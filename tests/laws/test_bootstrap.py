@@ -63,6 +63,12 @@ def test_letters_show_ties_that_are_not_transitive():
     assert compact_letters(different) == ["a", "ab", "b"]
 
 
+def test_letters_are_left_out_where_groups_would_be_countless():
+    # 30 pairs that differ within each pair only: one group for every choice of one from each pair, 2 to the 30.
+    different = np.kron(np.eye(30), np.array([[0, 1], [1, 0]])).astype(bool)
+    assert compact_letters(different) == [""] * 60
+
+
 def _documents(means, groups, rng):
     """Sums and counts of systems with these means over documents of three segments each."""
     scores = rng.normal(0, 1, (groups, 3, len(means))) + np.asarray(means) + rng.normal(0, 1, (groups, 1, 1))

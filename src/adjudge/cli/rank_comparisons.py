@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 import click
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from adjudge.rank.comparison_settings import ComparisonSettings, Covariate
     from adjudge.rank.tally import Cluster
     from adjudge.report.tables import PrintedTable
+
+
+#: Of tables that a reader did not ask for.
+MOST_ROWS = 40
 
 
 def rank_and_show(
@@ -94,9 +99,12 @@ def _print(results: dict[str, ComparisonRanking], *, pairs: bool, opponents: boo
     from adjudge.report.terminal import print_ranking, print_table
 
     def section(title: str, table: PrintedTable) -> None:
-        if table.rows:
-            click.echo(f"\n{title}")
-            print_table(table)
+        if not table.rows:
+            return
+        click.echo(f"\n{title}")
+        print_table(replace(table, rows=table.rows[:MOST_ROWS]))
+        if len(table.rows) > MOST_ROWS:
+            click.echo(f"... and {len(table.rows) - MOST_ROWS:,} more; --json prints all of them.")
 
     [first, *others] = results.values()
     if others:
@@ -114,6 +122,7 @@ def _print(results: dict[str, ComparisonRanking], *, pairs: bool, opponents: boo
         section("Strengths with 95% intervals:", tables.strengths_table(first))
         section("How often other seeds would draw each line:", tables.line_shares_table(first))
     for name, result in results.items() if pairs else ():
-        section(f"Pairs by {name}:", tables.compared_pairs_table(result))
+        click.echo(f"\nPairs by {name}:")
+        print_table(tables.compared_pairs_table(result))
     if opponents:
         section("Whom each system met:", tables.opponents_table(first))

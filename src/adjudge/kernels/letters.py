@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
+MOST_GROUPS: Final = 60
 
-def compact_letters(different: NDArray[np.bool_]) -> list[str]:
+
+def compact_letters(different: NDArray[np.bool_], most: int = MOST_GROUPS) -> list[str]:
     """Letters for systems in rank order, by insert and absorb (Piepho 2004).
 
     Two systems share a letter if and only if they do not differ. Letters show ties that are not transitive, which
@@ -14,9 +18,11 @@ def compact_letters(different: NDArray[np.bool_]) -> list[str]:
 
     Args:
         different: symmetric matrix; whether two systems differ significantly.
+        most: groups that may arise on the way. Their number can double with every system, and nobody reads hundreds.
 
     Returns:
-        One string per system, `a` for the first group; beyond 26 groups the alphabet is numbered (`a2`, ...).
+        One string per system, `a` for the first group; beyond 26 groups the alphabet is numbered (`a2`, ...). Empty
+        strings if there are too many groups.
     """
     k = len(different)
     groups: list[frozenset[int]] = [frozenset(range(k))]
@@ -24,6 +30,8 @@ def compact_letters(different: NDArray[np.bool_]) -> list[str]:
         for j in range(i + 1, k):
             if different[i, j]:
                 groups = _absorbed(_split(groups, i, j))
+                if len(groups) > most:
+                    return [""] * k
     groups.sort(key=sorted)
     return ["".join(_letter(n) for n, group in enumerate(groups) if i in group) for i in range(k)]
 

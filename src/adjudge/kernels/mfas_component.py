@@ -1,9 +1,9 @@
 """One strong component of a tournament: the order found so far, the bound proven so far, and the steps that join them.
 
 The steps, each cut short when order and bound meet: a packing of cycles (bound, at once), local search (order), the
-linear programme with triangles (bound), and the search over subsets with growing budgets (both). Up to about a
-hundred noisy systems the last step proves what the programme leaves open, where branching would have to solve the
-programme hundreds of times.
+linear programme with triangles (bound), and the search over subsets with growing budgets (both). The last one stands
+where a branch and bound would: it solves no further programme, finds all that is cheaper or proves that nothing is, and
+its sets are few as long as the programme leaves a small gap (see `benchmarks/bench_mfas.py`).
 """
 
 from __future__ import annotations
