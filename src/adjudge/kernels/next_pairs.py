@@ -21,6 +21,7 @@ two products of matrices for all pairs at once, never below 0. Ties are not fore
 from __future__ import annotations
 
 import math
+from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -79,7 +80,9 @@ def information_gains(belief: Belief, first: Codes, second: Codes) -> Floats:
     return np.asarray(_learned(belief, first, second) * (own[first] + own[second] - 2 * form[first, second]))
 
 
-def choose_pairs(belief: Belief, first: Codes, second: Codes, count: int) -> tuple[Codes, Floats]:
+def choose_pairs(
+    belief: Belief, first: Codes, second: Codes, count: int, *, room: Floats | None = None
+) -> tuple[Codes, Floats]:
     """The best pairs for a batch whose votes all come in before the next choice, one after the other.
 
     Definition: the pair of the largest gain is taken, and the covariance falls as its vote is expected to make it fall,
@@ -90,20 +93,24 @@ def choose_pairs(belief: Belief, first: Codes, second: Codes, count: int) -> tup
         first: code of one system of each candidate pair.
         second: code of the other.
         count: how many votes.
+        room: how many votes each candidate can take at most; no limit if left out.
 
     Returns:
-        Positions among the candidates in the order of choice, and their gains given all votes before them.
+        Positions among the candidates in the order of choice, and their gains given all votes before them. They are
+        fewer than `count` if there is no more room.
     """
-    chosen, gains = np.zeros(count, dtype=np.intp), np.zeros(count)
-    for i in range(count):
-        ahead = information_gains(belief, first, second)
+    left = np.full(len(first), np.inf) if room is None else room.astype(np.float64)
+    chosen, gains = [], []
+    for _ in range(int(min(count, left.sum()))):
+        ahead = np.where(left > 0, information_gains(belief, first, second), -1.0)
         best = int(np.argmax(ahead))
-        chosen[i], gains[i] = best, ahead[best]
-        a, b = first[best], second[best]
-        move = belief.covariance[:, a] - belief.covariance[:, b]
+        chosen.append(best)
+        gains.append(ahead[best])
+        left[best] -= 1
+        move = belief.covariance[:, first[best]] - belief.covariance[:, second[best]]
         learned = _learned(belief, first[[best]], second[[best]])[0]
         belief = Belief(belief.strengths, belief.covariance - learned * np.outer(move, move))
-    return chosen, gains
+    return np.array(chosen, dtype=np.intp), np.array(gains)
 
 
 def _differences(belief: Belief, first: Codes, second: Codes) -> tuple[Floats, Floats]:
@@ -131,12 +138,18 @@ def _worth(gap: Floats, variance: Floats) -> Floats:
     return np.where(known, 0.0, np.exp(logs) / (2 * math.log(2) * safe))
 
 
+@cache
+def _normal_rule() -> tuple[Floats, Floats]:
+    """Nodes and weights of the Gauss-Hermite rule for a standard normal variable."""
+    nodes, weights = np.polynomial.hermite_e.hermegauss(_NODES)
+    return nodes, weights / weights.sum()
+
+
 def _learned(belief: Belief, first: Codes, second: Codes) -> Floats:
     """The k of this module, for each candidate."""
     from scipy.special import expit
 
-    nodes, weights = np.polynomial.hermite_e.hermegauss(_NODES)
-    weights /= weights.sum()
+    nodes, weights = _normal_rule()
     gap, variance = _differences(belief, first, second)
     drawn = gap[:, None] + np.sqrt(variance)[:, None] * nodes
     up, down = expit(drawn), expit(-drawn)

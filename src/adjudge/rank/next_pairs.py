@@ -21,7 +21,7 @@ from adjudge.kernels.bradley_terry import fit_bradley_terry
 from adjudge.kernels.comparison_graph import Groups, unbeatable_groups
 from adjudge.kernels.comparison_sandwich import model_covariance
 from adjudge.kernels.next_pairs import Belief, choose_pairs, order_uncertainty
-from adjudge.rank.pair_assignment import Assignment, Segment, assign
+from adjudge.rank.pair_assignment import Assignment, Desk, Segment
 from adjudge.rank.tally import tally
 
 Floats = NDArray[np.float64]
@@ -70,10 +70,8 @@ class NextPairsResult(Result):
 
     def to_frame(self) -> pl.DataFrame:
         """One row per comparison."""
-        texts = dict.fromkeys(("annotator", "document", "segment"), pl.String)
-        return pl.DataFrame(
-            [asdict(pair) for pair in self.pairs], schema_overrides={**texts, "seen": pl.Int64, "gain": pl.Float64}
-        )
+        types = dict.fromkeys(NextPair.__dataclass_fields__, pl.String) | {"seen": pl.Int64, "gain": pl.Float64}
+        return pl.DataFrame([asdict(pair) for pair in self.pairs], schema=types)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data; `from_dict` is the inverse."""
@@ -125,8 +123,9 @@ def next_pairs(
 
     Definition: pairs by `adjudge.kernels.next_pairs.choose_pairs`, from Bradley-Terry strengths and their model
     covariance (ties are half wins). If some systems never lost to the others, strengths are not finite: then each group
-    is first joined to the next by one comparison, and the rest is chosen as if these comparisons had ended in ties. Annotators and segments by `adjudge.rank.pair_assignment.assign`: work is
-    spread evenly, nobody judges the same pair on a segment twice, nor an output twice if that can be avoided.
+    is first joined to the next by one comparison, and the rest is chosen as if these comparisons had ended in ties.
+    Annotators and segments by `adjudge.rank.pair_assignment.assign`: work is spread evenly, nobody judges the same pair
+    on a segment twice, nor an output twice if that can be avoided.
 
     Args:
         table: `Comparisons` or `PairCounts` collected so far, of one language pair. The reference of WMT10 and WMT11 is
@@ -154,10 +153,9 @@ def next_pairs(
     wins, ties = np.zeros((2, len(names), len(names)))
     wins[old], ties[old] = counted.wins, counted.ties
     rng = Seeds(seed).stream("next-pairs")
-    chosen, uncertainty, findings = _choose(wins, ties, names, count)
-    places = assign(
-        table.frame, [(names[a], names[b]) for a, b, _ in chosen], annotators=annotators, segments=segments, rng=rng
-    )
+    desk = Desk(table.frame, annotators, segments, rng)
+    chosen, uncertainty, findings = _choose(wins, ties, names, count, desk)
+    places = [desk.give(frozenset((names[a], names[b]))) for a, b, _ in chosen]
     pairs = _to_rows(chosen, places, names, rng)
     settings = {
         "count": count,
@@ -167,7 +165,7 @@ def next_pairs(
         "seed": seed,
     }
     signature = Signature.of({"next": "order-information", "model": "bradley-terry", "count": count, "seed": seed})
-    found = (*table.findings, *findings, *_assignment_findings(pairs))
+    found = (*table.findings, *findings, *_assignment_findings(pairs, count))
     return NextPairsResult(signature, settings, found, pairs, uncertainty)
 
 
@@ -189,25 +187,39 @@ Choice = tuple[int, int, float | None]
 
 
 def _choose(
-    wins: Floats, ties: Floats, names: Sequence[str], count: int
+    wins: Floats, ties: Floats, names: Sequence[str], count: int, desk: Desk
 ) -> tuple[list[Choice], float | None, list[Finding]]:
     """Pairs with their gains (None for one that connects), the uncertainty now, and what to say about it."""
     groups = unbeatable_groups(wins, ties)
     bridges = _bridges(wins, ties, groups)[:count]
+    chosen: list[Choice] = [(a, b, None) for a, b in bridges]
+    if len(chosen) == count and bridges:
+        return chosen, None, [_connection(groups, len(bridges), names)]
     ties = ties.copy()
     for a, b in bridges:
         ties[a, b] += 1
         ties[b, a] += 1
-    chosen: list[Choice] = [(a, b, None) for a, b in bridges]
-    uncertainty = None
-    if len(chosen) < count:
-        fit = fit_bradley_terry(wins, ties)
-        belief = Belief(fit.strengths, model_covariance(fit))
-        first, second = np.triu_indices(len(wins), 1)
-        best, gains = choose_pairs(belief, first, second, count - len(chosen))
-        chosen += [(int(first[i]), int(second[i]), float(gain)) for i, gain in zip(best, gains, strict=True)]
-        uncertainty = None if bridges else order_uncertainty(belief)
-    return chosen, uncertainty, [_connection(groups, len(bridges), names)] if bridges else []
+    fit = fit_bradley_terry(wins, ties)
+    belief = Belief(fit.strengths, model_covariance(fit))
+    first, second = np.triu_indices(len(wins), 1)
+    room = _room(list(zip(first, second, strict=True)), bridges, names, desk)
+    best, gains = choose_pairs(belief, first, second, count - len(chosen), room=room)
+    chosen += [(int(first[i]), int(second[i]), float(gain)) for i, gain in zip(best, gains, strict=True)]
+    if bridges:
+        return chosen, None, [_connection(groups, len(bridges), names)]
+    return chosen, order_uncertainty(belief), []
+
+
+def _room(
+    pairs: Sequence[tuple[int, int]], bridges: Sequence[tuple[int, int]], names: Sequence[str], desk: Desk
+) -> Floats:
+    """How often each pair can still be judged by somebody on a segment where they have not judged it."""
+    room = []
+    for a, b in pairs:
+        left = desk.room(frozenset((names[a], names[b])))
+        taken = sum({a, b} == {*bridge} for bridge in bridges)
+        room.append(np.inf if left is None else max(0, left - taken))
+    return np.array(room)
 
 
 def _bridges(wins: Floats, ties: Floats, groups: Groups) -> list[tuple[int, int]]:
@@ -238,8 +250,8 @@ def _connection(groups: Groups, bridges: int, names: Sequence[str]) -> Finding:
         "AJ320",
         "warning",
         f"No finite strengths exist yet: the systems fall into {len(groups)} groups that never lost to a later one "
-        f"({listed}{more}). Comparisons that can connect them come first ({bridges}); the others are chosen as if these "
-        "had ended in ties.",
+        f"({listed}{more}). Comparisons that can connect them come first ({bridges}); the others are chosen as if "
+        "these had ended in ties.",
         {"groups": [[names[i] for i in group] for group in groups], "connecting": bridges},
         "Ford 1957",
         "collect these first and choose again",
@@ -258,29 +270,29 @@ def _to_rows(
     return tuple(rows)
 
 
-def _assignment_findings(pairs: Sequence[NextPair]) -> list[Finding]:
-    """By which rule annotators were found, and where it could not be kept."""
-    given = [pair for pair in pairs if pair.seen is not None]
-    known = [pair for pair in pairs if pair.annotator is not None or pair.segment is not None]
-    numbers = {"comparisons": len(pairs), "given": len(given), "seen_before": sum(bool(pair.seen) for pair in given)}
-    if not known:
-        text = (
-            "Annotators and segments are unknown, or none is left that may judge these pairs: only pairs are proposed."
-        )
-        return [Finding("AJ321", "note", text, numbers)]
-    if not given:
-        text = (
-            "Annotators or segments are unknown, so nobody can tell who has seen what: the work is only spread evenly."
-        )
-        return [Finding("AJ321", "note", text, numbers)]
-    text = f"{one_of(len(given), 'comparison')}: the annotator has judged neither output of the segment before."
-    if numbers["seen_before"]:
-        text = (
-            f"{numbers['seen_before']:,} of {one_of(len(given), 'comparison')}: the annotator has judged one or both "
-            "outputs of the segment before, never against each other; neither in the rest."
-        )
-    findings = [Finding("AJ321", "note", text, numbers)]
-    if len(given) < len(pairs):
-        left = f"{one_of(len(pairs) - len(given), 'comparison')}: everybody has judged that pair on every segment."
-        findings.append(Finding("AJ321", "warning", left, numbers, todo="add annotators or segments"))
+def _assignment_findings(pairs: Sequence[NextPair], count: int) -> list[Finding]:
+    """By which rule annotators were found, and whether there was enough to judge."""
+    placed = [pair for pair in pairs if pair.annotator is not None or pair.segment is not None]
+    recorded = [pair for pair in placed if pair.seen is not None]
+    again = sum(bool(pair.seen) for pair in recorded)
+    numbers = {"asked": count, "proposed": len(pairs), "placed": len(placed), "seen_before": again}
+    findings = []
+    if len(pairs) < count or 0 < len(placed) < len(pairs):
+        lack = f"{len(placed):,} of {one_of(count, 'comparison')} found a place: all else was judged by everybody."
+        findings.append(Finding("AJ321", "warning", lack, numbers, todo="add annotators or segments"))
+    if pairs:
+        findings.append(Finding("AJ321", "note", _rule(len(placed), len(recorded), again), numbers))
     return findings
+
+
+def _rule(placed: int, recorded: int, again: int) -> str:
+    if not placed:
+        return "Annotators and segments are unknown: only pairs of systems are proposed."
+    if not recorded:
+        return "Who judged which segment is not recorded: nobody can tell what was seen; work is only spread evenly."
+    if not again:
+        return f"{one_of(recorded, 'comparison')}: the annotator has judged neither output of the segment before."
+    return (
+        f"{again:,} of {one_of(recorded, 'comparison')}: the annotator has judged one or both outputs of the segment "
+        "before, never against each other; neither in the rest."
+    )

@@ -11,7 +11,7 @@ import polars as pl
 
 #: A segment with its document, which may be unknown.
 Segment = tuple[str | None, str]
-#: Stands for outputs of which both were judged, and against each other: not to be judged again.
+#: Stands for two outputs that were judged against each other: not to be judged again.
 _SAME: Final = 3
 
 
@@ -31,15 +31,8 @@ class Assignment(NamedTuple):
     seen: int | None
 
 
-def assign(
-    frame: pl.DataFrame,
-    pairs: Sequence[tuple[str, str]],
-    *,
-    annotators: Sequence[str] | None,
-    segments: Sequence[Segment] | None,
-    rng: np.random.Generator,
-) -> list[Assignment]:
-    """Give every pair to an annotator and a segment.
+class Desk:
+    """Keeps the books of who has judged what, and gives pairs to annotators and segments.
 
     Definition: annotators are asked in the order of least new work, then least work before, then chance; the first who
     has judged neither output of some segment gets the pair. If there is none, the first with a segment where they have
@@ -48,27 +41,90 @@ def assign(
 
     Args:
         frame: what was judged so far, with the columns of `Comparisons` or `PairCounts`.
-        pairs: names of systems.
         annotators: who can judge; those of the frame if None.
         segments: what can be judged; those of the frame if None.
         rng: decides between equals.
     """
-    people = _known(frame, "annotator") if annotators is None else list(dict.fromkeys(annotators))
-    places = _segments(frame) if segments is None else list(dict.fromkeys(segments))
-    desk = _Desk(frame, people, places, rng)
-    # Without a record of who judged which segment, nobody can say what an annotator has seen.
-    recorded = bool(_known(frame, "annotator") and _known(frame, "segment"))
-    assigned = []
-    for pair in pairs:
-        who, where, seen = desk.give(frozenset(pair))
-        document, segment = places[where] if where is not None else (None, None)
-        annotator = None if who is None else people[who]
-        rule_applies = recorded and who is not None and where is not None
-        assigned.append(Assignment(annotator, document, segment, seen if rule_applies else None))
-    return assigned
+
+    def __init__(
+        self,
+        frame: pl.DataFrame,
+        annotators: Sequence[str] | None,
+        segments: Sequence[Segment] | None,
+        rng: np.random.Generator,
+    ) -> None:
+        known = {name: _values(frame, name) for name in ("annotator", "segment")}
+        self._people = known["annotator"] if annotators is None else list(dict.fromkeys(annotators))
+        self._places = _segments(frame) if segments is None else list(dict.fromkeys(segments))
+        # Without a record of who judged which segment, nobody can say what an annotator has seen.
+        self._recorded = all(known.values())
+        self._judged: list[dict[frozenset[str], set[int]]] = [{} for _ in self._people]
+        self._outputs: list[dict[str, set[int]]] = [{} for _ in self._people]
+        self._met: dict[frozenset[str], Counter[int]] = {}
+        self._uses = np.zeros(len(self._places), dtype=np.int64)
+        self._work = np.zeros((2, len(self._people)), dtype=np.int64)  # before, new
+        self._chance = rng.random(len(self._people)), rng.random(len(self._places))
+        if self._places and known["segment"]:
+            self._enter_history(frame)
+
+    def room(self, pair: frozenset[str]) -> int | None:
+        """How often the pair can still be given; None if nobody can tell: annotators or segments are unknown."""
+        if not (self._people and self._places):
+            return None
+        return sum(len(self._places) - len(judged.get(pair, ())) for judged in self._judged)
+
+    def give(self, pair: frozenset[str]) -> Assignment:
+        """The best annotator and segment for a pair, entered into the books."""
+        best: tuple[int | None, int | None, int] = (None, None, _SAME)
+        for who in np.lexsort((self._chance[0], *self._work)).tolist() or [None]:
+            where, seen = self._best_place(who, pair)
+            if seen < best[2]:
+                best = (who, where, seen)
+            if seen == 0:
+                break
+        who, where, seen = best
+        if who is not None:
+            self._work[1, who] += 1
+        if where is not None:
+            self._enter(who, where, pair)
+        document, segment = (None, None) if where is None else self._places[where]
+        told = self._recorded and who is not None and where is not None
+        return Assignment(None if who is None else self._people[who], document, segment, seen if told else None)
+
+    def _best_place(self, who: int | None, pair: frozenset[str]) -> tuple[int | None, int]:
+        """The best segment for an annotator, and how many of the two outputs they have seen of it."""
+        if not self._places:
+            return None, 0
+        seen, met = np.zeros((2, len(self._places)), dtype=np.int64)
+        if who is not None:
+            for system in pair:
+                seen[list(self._outputs[who].get(system, ()))] += 1
+            seen[list(self._judged[who].get(pair, ()))] = _SAME
+        for place, times in self._met.get(pair, Counter()).items():
+            met[place] = times
+        where = int(np.lexsort((self._chance[1], self._uses, met, seen))[0])
+        return (where, int(seen[where])) if seen[where] < _SAME else (None, _SAME)
+
+    def _enter(self, who: int | None, where: int, pair: frozenset[str]) -> None:
+        self._met.setdefault(pair, Counter())[where] += 1
+        self._uses[where] += 1
+        if who is not None:
+            self._judged[who].setdefault(pair, set()).add(where)
+            for system in pair:
+                self._outputs[who].setdefault(system, set()).add(where)
+
+    def _enter_history(self, frame: pl.DataFrame) -> None:
+        person, place = ({key: i for i, key in enumerate(keys)} for keys in (self._people, self._places))
+        annotator = frame["annotator"] if "annotator" in frame.columns else [None] * frame.height
+        rows = zip(annotator, _with_document(frame).iter_rows(), frame["system_a"], frame["system_b"], strict=True)
+        for name, key, a, b in rows:
+            if key in place:
+                self._enter(person.get(name), place[key], frozenset((a, b)))
+                if name in person:
+                    self._work[0, person[name]] += 1
 
 
-def _known(frame: pl.DataFrame, column: str) -> list[str]:
+def _values(frame: pl.DataFrame, column: str) -> list[str]:
     return frame[column].drop_nulls().unique().sort().to_list() if column in frame.columns else []
 
 
@@ -82,70 +138,3 @@ def _with_document(frame: pl.DataFrame) -> pl.DataFrame:
     """Document and segment of every row; a document that is not known is null."""
     document = pl.col("document") if "document" in frame.columns else pl.lit(None, pl.String).alias("document")
     return frame.select(document, "segment")
-
-
-class _Desk:
-    """Keeps the books: what everybody has judged, and how often each pair and segment was."""
-
-    def __init__(
-        self, frame: pl.DataFrame, people: Sequence[str], places: Sequence[Segment], rng: np.random.Generator
-    ) -> None:
-        self.places = len(places)
-        self.judged: list[dict[frozenset[str], set[int]]] = [{} for _ in people]
-        self.outputs: list[dict[str, set[int]]] = [{} for _ in people]
-        self.met: dict[frozenset[str], Counter[int]] = {}
-        self.uses = np.zeros(len(places), dtype=np.int64)
-        self.before = np.zeros(len(people), dtype=np.int64)
-        self.new = np.zeros(len(people), dtype=np.int64)
-        self.chance = rng.random(len(people)), rng.random(len(places))
-        if places and "segment" in frame.columns:
-            self._enter_history(frame, people, places)
-
-    def _enter_history(self, frame: pl.DataFrame, people: Sequence[str], places: Sequence[Segment]) -> None:
-        person, place = {name: i for i, name in enumerate(people)}, {key: i for i, key in enumerate(places)}
-        annotator = frame["annotator"] if "annotator" in frame.columns else pl.Series([None] * frame.height)
-        rows = zip(annotator, _with_document(frame).iter_rows(), frame["system_a"], frame["system_b"], strict=True)
-        for name, key, a, b in rows:
-            if key in place:
-                self._enter(person.get(name), place[key], frozenset((a, b)))
-        for who in range(len(people)):
-            self.before[who] = sum(map(len, self.judged[who].values()))
-
-    def _enter(self, who: int | None, where: int, pair: frozenset[str]) -> None:
-        self.met.setdefault(pair, Counter())[where] += 1
-        self.uses[where] += 1
-        if who is not None:
-            self.judged[who].setdefault(pair, set()).add(where)
-            for system in pair:
-                self.outputs[who].setdefault(system, set()).add(where)
-
-    def give(self, pair: frozenset[str]) -> tuple[int | None, int | None, int]:
-        """The best annotator and segment for a pair, entered into the books, and how many outputs they have seen."""
-        best: tuple[int | None, int | None, int] = (None, None, _SAME)
-        chance = self.chance[0]
-        for who in np.lexsort((chance, self.before, self.new)).tolist() or [None]:
-            where, seen = self._best_place(who, pair)
-            if seen < best[2]:
-                best = (who, where, seen)
-            if seen == 0:
-                break
-        who, where, _ = best
-        if who is not None:
-            self.new[who] += 1
-        if where is not None:
-            self._enter(who, where, pair)
-        return best
-
-    def _best_place(self, who: int | None, pair: frozenset[str]) -> tuple[int | None, int]:
-        if not self.places:
-            return None, 0
-        seen = np.zeros(self.places, dtype=np.int64)
-        if who is not None:
-            for system in pair:
-                seen[list(self.outputs[who].get(system, ()))] += 1
-            seen[list(self.judged[who].get(pair, ()))] = _SAME
-        met = np.zeros(self.places, dtype=np.int64)
-        for place, times in self.met.get(pair, Counter()).items():
-            met[place] = times
-        where = int(np.lexsort((self.chance[1], self.uses, met, seen))[0])
-        return (where, int(seen[where])) if seen[where] < _SAME else (None, _SAME)
