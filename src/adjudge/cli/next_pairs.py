@@ -69,7 +69,7 @@ def command(
 
 
 def _show(result: NextPairsResult, output: str | None) -> None:
-    from adjudge.report.terminal import print_table
+    from adjudge.report.terminal import print_findings, print_table
 
     if output == "json":
         click.echo(json.dumps(result.to_dict(), ensure_ascii=False, indent=2))
@@ -77,9 +77,8 @@ def _show(result: NextPairsResult, output: str | None) -> None:
         click.echo(result.to_frame().write_csv(), nl=False)
     else:
         print_table(_table(result))
-        click.echo(f"{result.summary()}\nsignature {result.signature}")
-        for finding in result.findings:
-            click.echo(f"{finding.severity} {finding.code}: {finding.text}")
+        click.echo(f"{result.summary()}\n\nsignature {result.signature}")
+        print_findings(result.findings)
 
 
 def _table(result: NextPairsResult) -> PrintedTable:

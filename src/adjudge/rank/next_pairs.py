@@ -147,7 +147,7 @@ def next_pairs(
     if count < 1:
         problem = Problem("AJ040", f"count is {count}", "at least 1 comparison", "1 argument", "ask for 1 or more")
         raise UsageError(problem)
-    counted = tally(table).without_reference()
+    counted = tally(table, idle=True).without_reference()
     names = tuple(sorted({*counted.systems, *systems}))
     old = np.ix_(*[[names.index(name) for name in counted.systems]] * 2)
     wins, ties = np.zeros((2, len(names), len(names)))

@@ -99,12 +99,13 @@ class Tally:
         return Votes(first, second, self.votes.outcome[kept], weight, self.votes.frame.filter(kept))
 
 
-def tally(table: Comparisons | PairCounts, *, reference: str | None = None) -> Tally:
+def tally(table: Comparisons | PairCounts, *, reference: str | None = None, idle: bool = False) -> Tally:
     """Count comparisons.
 
     Args:
         table: single comparisons, or counts.
         reference: name of the human reference; `_ref` is known without.
+        idle: whether systems that were never compared may be among them.
 
     Raises:
         InputError: AJ034 if there is no such system, one system only, or a system that was never compared.
@@ -121,8 +122,9 @@ def tally(table: Comparisons | PairCounts, *, reference: str | None = None) -> T
             )
         )
     known = reference or (REFERENCE if REFERENCE in counted.systems else None)
-    _require_players(replace(counted, reference=known).without_reference())
-    return replace(counted, reference=known)
+    counted = replace(counted, reference=known)
+    _require_players(counted.without_reference(), idle=idle)
+    return counted
 
 
 def _of_votes(frame: pl.DataFrame) -> Tally:
@@ -150,9 +152,9 @@ def _of_counts(frame: pl.DataFrame) -> Tally:
     return Tally(tuple(systems), wins, ties + ties.T)
 
 
-def _require_players(ranked: Tally) -> None:
+def _require_players(ranked: Tally, *, idle: bool) -> None:
     """At least two systems, each compared with another one that is ranked."""
-    idle = [name for name, meetings in zip(ranked.systems, ranked.meetings.sum(axis=1), strict=True) if not meetings]
+    unmet = [name for name, meetings in zip(ranked.systems, ranked.meetings.sum(axis=1), strict=True) if not meetings]
     if len(ranked.systems) < 2:
         only = f"only {ranked.systems[0]} is" if ranked.systems else "none is"
         raise InputError(
@@ -164,13 +166,13 @@ def _require_players(ranked: Tally) -> None:
                 "check the names of the systems",
             )
         )
-    if idle:
+    if unmet and not idle:
         raise InputError(
             Problem(
                 "AJ034",
-                f"never compared with another ranked system: {', '.join(idle[:8])}{', ...' if len(idle) > 8 else ''}",
+                f"never compared with another ranked system: {', '.join(unmet[:8])}{', ...' if len(unmet) > 8 else ''}",
                 "at least one comparison of every system",
-                f"{len(idle)} of {one_of(len(ranked.systems), 'system')}",
+                f"{len(unmet)} of {one_of(len(ranked.systems), 'system')}",
                 "remove these systems from the file, or collect comparisons of them (adjudge next-pairs)",
             )
         )

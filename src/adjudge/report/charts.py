@@ -83,7 +83,7 @@ def score_chart(result: RankingResult, *, truth: Mapping[str, float] | None = No
     rows: Rows = [
         {
             "system": printable(s.system),
-            "score": s.score,
+            "score": None if s.score is None else round(s.score, 9),  # no noise of summation in a picture
             "cluster": s.cluster,
             "truth": None if truth is None else truth.get(s.system),
         }

@@ -28,9 +28,9 @@ def segment_means(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def system_means(segments: pl.DataFrame) -> pl.DataFrame:
-    """One row per system: mean of its segment means, n distinct segments, N judgements."""
-    return (
-        segments.group_by("system")
-        .agg(pl.col("raw").mean(), pl.col("z").mean(), n=pl.len(), judgements=pl.col("judgements").sum())
-        .sort("system")
-    )
+    """One row per system: mean of its segment means, n distinct segments, N judgements.
+
+    Rounded like segment means: threads add in any order, and a ranking must be the same to the last digit each time.
+    """
+    means = pl.col("raw", "z").mean().round(TIE_DECIMALS)
+    return segments.group_by("system").agg(means, n=pl.len(), judgements=pl.col("judgements").sum()).sort("system")

@@ -69,3 +69,10 @@ def test_columns_of_which_nothing_is_known_are_not_printed(tmp_path):
     path.write_text("system_a,system_b,wins_a,ties,wins_b\nA,B,3,1,2\nB,C,4,0,5\n")
     header = next(line for line in run(path, "--count", 2).splitlines() if "first" in line)
     assert header.split() == ["first", "second", "purpose", "bits"]
+
+
+def test_a_system_that_was_never_compared_is_connected_first(tmp_path):
+    path = tmp_path / "counts.txt"
+    path.write_text("x y 6 1 3\nx z 0 0 0\n")
+    first = json.loads(run(path, "--count", 2, "--json"))["pairs"][0]
+    assert "z" in {first["system_a"], first["system_b"]}
