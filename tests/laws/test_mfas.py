@@ -202,8 +202,9 @@ def test_violated_triangles_are_those_a_loop_finds(systems, random):
     loop = {(i, j, k): x[i, j] + x[j, k] + x[k, i] for i, j, k in all_triangles(systems)}
     expected = {triangle for triangle, total in loop.items() if total > 2 + 1e-6}
     assert {tuple(row) for row in violated_triangles(x, 1000).tolist()} == expected
-    worst = sorted(expected, key=lambda triangle: -loop[triangle])[:2]
-    assert {tuple(row) for row in violated_triangles(x, 2).tolist()} == set(worst)
+    # Of several equally violated triangles any may be among the worst two.
+    worst = sorted((loop[triangle] for triangle in expected), reverse=True)[:2]
+    assert sorted((loop[tuple(row)] for row in violated_triangles(x, 2).tolist()), reverse=True) == pytest.approx(worst)
 
 
 @given(tournaments(7), st.randoms(use_true_random=False))

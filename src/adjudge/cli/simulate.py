@@ -83,8 +83,7 @@ def command(
     noun = "ratings" if campaign.ratings is not None else "comparisons"
     click.echo(f"{len(campaign.table):,} {noun} of {campaign.truth.systems.height} systems: {out}")
     click.echo(f"The true quality of the systems: {truth}")
-    if protocol != "rankings":  # comparisons are read and converted, not ranked yet
-        click.echo(f"Next: adjudge rank {out}")
+    click.echo(f"Next: adjudge rank {out}")
 
 
 def _parse_settings(settings: tuple[str, ...]) -> dict[str, str]:

@@ -50,6 +50,7 @@ CODES: Final[dict[str, str]] = {
     "AJ107": "Some scores are missing.",
     "AJ108": "An annotator judged the same item more than once.",
     "AJ109": "A mark in the text is opened and not closed.",
+    "AJ110": "Outcomes were written in other words and were translated.",
     # Findings on ranking.
     "AJ201": "Rows were left out of the averages, by reason.",
     "AJ202": "Annotators or sessions without spread were left out.",
@@ -93,6 +94,8 @@ CODES: Final[dict[str, str]] = {
     "AJ314": "TrueSkill is random and no test: how often each line is drawn.",
     "AJ315": "Annotators whose votes carry little or the opposite information.",
     "AJ316": "What the covariates do to a preference.",
+    "AJ317": "Comparisons of several files are pooled.",
+    "AJ318": "The majorities have no circle: an order exists that contradicts none of them.",
     "AJ320": "Systems that comparisons have to connect before a model has a finite fit.",
     "AJ321": "Who was given the next comparisons, and on which segments.",
 }

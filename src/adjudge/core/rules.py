@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import polars as pl
 
@@ -52,6 +53,41 @@ def note_missing_scores(state: Checked) -> None:
     if missing:
         text = f"{missing:,} of {one_of(state.frame.height, 'row')} have no score; they count nowhere."
         state.findings.append(Finding("AJ107", "note", text, {"missing": missing, "rows": state.frame.height}))
+
+
+#: How arenas and people write outcomes. A name of one of the two systems is understood as well.
+_OUTCOME_WORDS: Final = {
+    **dict.fromkeys(("model_a", "left", "first"), "a"),
+    **dict.fromkeys(("model_b", "right", "second"), "b"),
+    **dict.fromkeys(("tie (bothbad)", "both_bad", "bothbad", "both bad", "draw", "equal"), "tie"),
+}
+
+
+def translate_outcomes(state: Checked) -> None:
+    """Outcomes in other words become `a`, `b` or `tie`, and a finding says which."""
+    if not state.has("outcome", "system_a", "system_b") or state.frame["outcome"].dtype != pl.String:
+        return
+    given = pl.col("outcome")
+    word = given.str.strip_chars().str.to_lowercase()
+    known = word.is_in(["a", "b", "tie"])
+    sides = pl.when(given == pl.col("system_a")).then(pl.lit("a")).when(given == pl.col("system_b")).then(pl.lit("b"))
+    meaning = pl.when(known).then(word).otherwise(sides.otherwise(word.replace_strict(_OUTCOME_WORDS, default=given)))
+    translated = state.frame.with_columns(outcome=meaning)
+    changed = (translated["outcome"] != state.frame["outcome"]).fill_null(value=False)
+    if not changed.any():
+        return
+    pairs = pl.DataFrame(
+        {"theirs": state.frame["outcome"].filter(changed), "ours": translated["outcome"].filter(changed)}
+    )
+    numbers = {
+        f"{a} -> {b}": n for a, b, n in pairs.group_by("theirs", "ours").len().sort("theirs", "ours").iter_rows()
+    }
+    listed = ", ".join(f"'{key}' ({n:,})" for key, n in list(numbers.items())[:6]) + (
+        ", ..." if len(numbers) > 6 else ""
+    )
+    state.frame = translated
+    text = f"{one_of(int(changed.sum()), 'outcome')} in other words were translated: {listed}."
+    state.findings.append(Finding("AJ110", "note", text, numbers))
 
 
 def check_self_comparison(state: Checked) -> None:

@@ -154,6 +154,7 @@ class Comparisons(Table):
 
     @classmethod
     def _rules(cls, state: Checked) -> None:
+        rules.translate_outcomes(state)
         super()._rules(state)
         rules.check_self_comparison(state)
         rules.check_not_negative(state, "weight")

@@ -98,9 +98,11 @@ def unknown_columns(source: Source, names: list[str]) -> Problem:
     return Problem(
         "AJ007",
         f"{source.name}: the columns {', '.join(names)[:120]} are not those of a known format",
-        "a known release, or a file with at least the columns system, segment and score",
+        "a known release, or the columns system, segment and score (ratings) or system_a, system_b and outcome "
+        "(comparisons)",
         one_of(len(names), "column"),
-        "rename the columns, or say which is which: --column score=NAME --column system=NAME --column segment=NAME",
+        "rename the columns, or say which is which: --column score=NAME --column system=NAME --column segment=NAME; or "
+        "--column system_a=NAME --column system_b=NAME --column outcome=NAME",
     )
 
 

@@ -1,4 +1,7 @@
-"""Pairwise counts: `system1 system2 wins1 ties wins2`, separated by blanks, both orders of a pair or one."""
+"""Pairwise counts: `system1 system2 wins1 ties wins2`, separated by blanks, both orders of a pair or one.
+
+A first line with these five words is allowed.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,14 @@ from adjudge.io.delimited import read_words
 from adjudge.io.formats import Format, checked, is_number
 from adjudge.io.source import Source
 
+_HEADER: Final = ["system1", "system2", "wins1", "ties", "wins2"]
 _NAMES: Final = ["system_a", "system_b", "wins_a", "ties", "wins_b"]
 
 
 def _detect(source: Source) -> bool:
     rows = [line.split() for line in source.sample]
+    if source.first_line.split() == _HEADER:
+        return True
     return _is_count(source.first_line.split()) and 2 * sum(map(_is_count, rows)) > len(rows)
 
 
@@ -23,7 +29,9 @@ def _is_count(row: list[str]) -> bool:
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
-    return (checked(PairCounts, read_words(source, _NAMES, header=False), source),)
+    header = source.first_line.split() == _HEADER
+    rows = read_words(source, _HEADER, header=header).rename(dict(zip(_HEADER, _NAMES, strict=True)))
+    return (checked(PairCounts, rows, source),)
 
 
 FORMATS = (

@@ -95,7 +95,8 @@ def _unknown(source: Source) -> Problem:
     return Problem(
         "AJ007",
         f"{source.name} {kind}; it begins: {source.first_line[:80]!r}",
-        "a known release (`adjudge convert --formats` lists them), or CSV with the columns system, segment and score",
+        "a known release (`adjudge convert --formats` lists them), or CSV with the columns system, segment and score "
+        "(ratings) or system_a, system_b and outcome (comparisons)",
         "1 file",
         "name the format with --format, or convert the file to CSV",
     )

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
+import polars as pl
 
 from adjudge.core.errors import one_of
 from adjudge.core.findings import Finding, Severity
 from adjudge.kernels.order import kendall_tau
 from adjudge.rank.comparison_result import Opponents, Optimum, Tournament
+from adjudge.rank.observations import pooled
 from adjudge.rank.result import ComparedPair
 from adjudge.rank.tally import Tally
 
@@ -38,12 +40,50 @@ def of_sign_tests(test: str) -> list[Finding]:
     if test != "sign":
         return []
     text = "Pairs are tested by sign tests, which take the direct comparisons of two systems as independent."
-    return [Finding("AJ311", "note", text, {}, "Lopez 2012, section 6", "compare with --method davidson")]
+    return [Finding("AJ311", "note", text, {}, "Lopez 2012, section 6")]
 
 
-def of_tournament(tournament: Tournament, order: Sequence[str], *, exact: bool) -> list[Finding]:
-    """Circles, a winner that the order misses, and what the order contradicts."""
-    findings = [_circle(group, cycle) for group, cycle in zip(tournament.groups, tournament.cycles, strict=True)]
+def of_files(frame: pl.DataFrame) -> list[Finding]:
+    """Comparisons of several files, criteria or scopes are ranked as one only with a word."""
+    findings = pooled(frame, ("domain", "criterion", "scope"))
+    if "collection" not in frame.columns or frame["collection"].n_unique() < 2:
+        return findings
+    sides = pl.concat([frame.select("collection", system=side) for side in ("system_a", "system_b")])
+    held = {
+        str(name): set(rows["system"].unique()) for (name,), rows in sides.group_by("collection", maintain_order=True)
+    }
+    shared = set.intersection(*held.values())
+    text = (
+        f"Comparisons of {len(held)} files are ranked as one; {len(shared)} of "
+        f"{one_of(len(set.union(*held.values())), 'system')} are in all of them."
+    )
+    numbers = {"files": list(held), "shared": len(shared)}
+    todo = "rank them apart unless they belong to one campaign"
+    return [*findings, Finding("AJ317", "warning", text, numbers, todo=todo)]
+
+
+def of_tournament(
+    tournament: Tournament,
+    order: Sequence[str],
+    *,
+    exact: bool,
+    supported: bool,
+    weights: Mapping[tuple[str, str], float],
+) -> list[Finding]:
+    """Circles, a winner that the order misses, and what the order contradicts.
+
+    Args:
+        tournament: the majorities.
+        order: systems from best to worst.
+        exact: whether the order is that of the exact search.
+        supported: whether some circle consists of significant majorities.
+        weights: of the majorities, by winner and loser.
+    """
+    findings = [
+        _circle(group, cycle, weights, supported=supported)
+        for group, cycle in zip(tournament.groups, tournament.cycles, strict=True)
+    ]
+    findings += _order_exists(tournament)
     best = tournament.condorcet
     if best is not None and best != order[0]:
         text = f"{best} beats every other system in direct comparison, but the order begins with {order[0]}."
@@ -64,18 +104,45 @@ def of_tournament(tournament: Tournament, order: Sequence[str], *, exact: bool) 
     return findings
 
 
-def _circle(group: tuple[str, ...], cycle: tuple[str, ...]) -> Finding:
-    listed = ", ".join(group[:8]) + (", ..." if len(group) > 8 else "")
+def _circle(
+    group: tuple[str, ...], cycle: tuple[str, ...], weights: Mapping[tuple[str, str], float], *, supported: bool
+) -> Finding:
     circle = " over ".join([*cycle, cycle[0]])
-    text = f"These {len(group)} systems cannot be put in order: {listed}. Majorities prefer {circle}."
-    return Finding("AJ303", "warning", text, {"group": list(group), "cycle": list(cycle)}, "Lopez 2012, section 5.1")
+    weakest = min(weights[pair] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+    text = (
+        f"These {len(group)} systems cannot be put in order: {_listed(group)}. Majorities prefer {circle}, the weakest "
+        f"of them by {weakest:g}. "
+    )
+    text += (
+        "Some circle consists of significant majorities."
+        if supported
+        else "No circle consists of significant majorities: more judgements may dissolve them."
+    )
+    numbers = {"group": list(group), "cycle": list(cycle), "weakest": weakest, "supported": supported}
+    return Finding("AJ303", "warning", text, numbers, "Lopez 2012, section 5.1")
+
+
+def _order_exists(tournament: Tournament) -> list[Finding]:
+    if not tournament.acyclic:
+        return []
+    best = tournament.condorcet
+    text = "The majorities have no circle: an order exists that contradicts none of them" + (
+        ", this one." if not tournament.cost else "; this is another one."
+    )
+    text += f" {best} beats every other system." if best is not None else ""
+    return [Finding("AJ318", "note", text, {"winner": best}, "Lopez 2012, section 5.1")]
+
+
+def _listed(names: Sequence[str], most: int = 8) -> str:
+    """Names as a list; a long one says how many more there are."""
+    return ", ".join(names) if len(names) <= most + 2 else f"{', '.join(names[:most])} and {len(names) - most} more"
 
 
 def of_optimum(optimum: Optimum, cost: float) -> list[Finding]:
     """Whether the exact order is proven, and whether it is the only one."""
     if not optimum.proven:
         text = (
-            f"Not proven to be the best within {optimum.seconds:g} s: it contradicts {cost:g}, and no order "
+            f"Not proven to be the best within {optimum.time_limit:g} s: it contradicts {cost:g}, and no order "
             f"contradicts less than {optimum.bound:g} (gap {1 - optimum.bound / cost:.1%})."
         )
         gap = {"cost": cost, "bound": optimum.bound}

@@ -74,7 +74,7 @@ class Optimum:
     Args:
         bound: no order costs less.
         proven: whether the order was shown to be optimal.
-        seconds: the time limit.
+        time_limit: in seconds.
         optimal_orders: how many orders cost as little; None if not counted.
         arbitrary: neighbours in the order that some optimal order has the other way round; None if not decided.
         packing: circles that share no weight; their sum is a bound that anybody can check by adding.
@@ -83,7 +83,7 @@ class Optimum:
 
     bound: float
     proven: bool
-    seconds: float
+    time_limit: float
     optimal_orders: int | None
     arbitrary: tuple[tuple[str, str], ...] | None
     packing: tuple[Packing, ...]
@@ -235,7 +235,7 @@ def _optimum(data: Mapping[str, Any]) -> Optimum:
     return Optimum(
         data["bound"],
         data["proven"],
-        data["seconds"],
+        data["time_limit"],
         data["optimal_orders"],
         None if data["arbitrary"] is None else tuple((a, b) for a, b in data["arbitrary"]),
         tuple(Packing(tuple(row["cycle"]), row["weight"]) for row in data["packing"]),

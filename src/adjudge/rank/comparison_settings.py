@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from adjudge.core.errors import Problem, UsageError
 from adjudge.rank.comparison_result import ArcWeights
-from adjudge.rank.tally import Cluster
+from adjudge.rank.tally import CLUSTERS, Cluster
 
 Covariate = Literal["position", "length"]
 
@@ -38,6 +39,10 @@ class ComparisonSettings:
     covariates: tuple[Covariate, ...] = ()
 
     def __post_init__(self) -> None:
+        _require_known("cluster", self.cluster, ("auto", "none", *CLUSTERS))
+        _require_known("weights", self.weights, get_args(ArcWeights))
+        for covariate in self.covariates:
+            _require_known("covariates", covariate, get_args(Covariate))
         if self.time_limit <= 0:
             raise UsageError(
                 Problem(
@@ -52,3 +57,10 @@ class ComparisonSettings:
     def to_dict(self) -> dict[str, Any]:
         """The choices as plain data."""
         return asdict(self) | {"covariates": list(self.covariates)}
+
+
+def _require_known(name: str, value: str, known: Sequence[str]) -> None:
+    if value not in known:
+        raise UsageError(
+            Problem("AJ040", f"{name} is '{value}'", f"one of {', '.join(known)}", "1 value", "choose one of these")
+        )

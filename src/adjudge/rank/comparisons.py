@@ -18,7 +18,6 @@ from adjudge.core.signature import Signature
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.kernels.letters import compact_letters
 from adjudge.kernels.multiplicity import holm
-from adjudge.kernels.paired import sign_p
 from adjudge.rank import comparison_findings as observe
 from adjudge.rank.clusters import cluster_numbers, rank_ranges
 from adjudge.rank.comparison_result import ComparisonRanking
@@ -28,9 +27,15 @@ from adjudge.rank.methods import RECOMMENDED, find_method
 from adjudge.rank.opponents import describe_opponents
 from adjudge.rank.ordered import Ordered
 from adjudge.rank.result import ComparedPair, RankedSystem
-from adjudge.rank.strengths import FITS, finite_fit_exists, order_by_strength
+from adjudge.rank.strengths import FITS, order_by_strength, why_no_finite_fit
 from adjudge.rank.tally import Tally, tally
-from adjudge.rank.tournament import describe_tournament, least_contradicted_order
+from adjudge.rank.tournament import (
+    describe_tournament,
+    has_significant_circle,
+    least_contradicted_order,
+    majorities,
+    sign_tests,
+)
 from adjudge.rank.trueskill import order_by_trueskill
 from adjudge.rank.vote_models import order_by_covariates, order_by_reliability
 
@@ -76,7 +81,7 @@ def rank_comparisons(
     counted = tally(checked, reference=settings.reference)
     if settings.rank_reference:
         counted = replace(counted, reference=None)
-    findings = list(checked.findings)
+    findings = [*checked.findings, *observe.of_files(checked.frame)]
     if method == RECOMMENDED:
         method, why = _recommend(counted)
         findings.append(why)
@@ -104,13 +109,11 @@ def _as_comparisons(table: Any) -> Comparisons | PairCounts:  # noqa: ANN401
 
 def _recommend(counted: Tally) -> tuple[str, Finding]:
     """A model where it has a finite fit, because it states its uncertainty; otherwise the exact order."""
-    if finite_fit_exists(counted.without_reference()):
-        text = "Recommended for these comparisons: Davidson's model, whose intervals allow for dependent votes."
+    why_not = why_no_finite_fit(counted.without_reference())
+    if why_not is None:
+        text = "Recommended for these comparisons: Davidson's model, which treats ties as an outcome and states errors."
         return "davidson", Finding("AJ301", "note", text, {"method": "davidson"})
-    text = (
-        "Recommended for these comparisons: the exact order. Some systems never lost to some others, so no model of "
-        "strengths has a finite fit."
-    )
+    text = f"Recommended for these comparisons: the exact order. No model of strengths has a finite fit: {why_not}."
     return "mfas", Finding("AJ301", "note", text, {"method": "mfas"})
 
 
@@ -131,7 +134,8 @@ def _order(counted: Tally, name: str, settings: ComparisonSettings, seeds: Seeds
     order, optimum = least_contradicted_order(
         ranked, settings.weights, time_limit=settings.time_limit, seed=seeds.seed, progress=progress
     )
-    return Ordered([int(i) for i in order], None, optimum=optimum)
+    limit = (("limit", f"{settings.time_limit:g}s"),)
+    return Ordered([int(i) for i in order], None, optimum=optimum, choices=limit)
 
 
 def _require_meaning(method: str, settings: ComparisonSettings) -> None:
@@ -176,7 +180,13 @@ def _result(
         *observe.of_sign_tests(ordered.test),
         *ordered.findings,
         *(observe.of_optimum(ordered.optimum, tournament.cost) if ordered.optimum else ()),
-        *observe.of_tournament(tournament, names, exact=ordered.optimum is not None),
+        *observe.of_tournament(
+            tournament,
+            names,
+            exact=ordered.optimum is not None,
+            supported=has_significant_circle(ranked, LEVEL),
+            weights=majorities(ranked, settings.weights),
+        ),
         *observe.of_opponents(opponents, names),
         *observe.of_ties(pairs),
     ]
@@ -203,8 +213,7 @@ def _compare(ranked: Tally, ordered: Ordered) -> tuple[list[ComparedPair], Beats
     scores = np.full(len(order), np.nan) if ordered.scores is None else ordered.scores[order]
     a, b = np.triu_indices(len(order), 1)
     if ordered.p is None:
-        raw = np.array([_sign_test(wins[i, j], wins[j, i]) for i, j in zip(a, b, strict=True)])
-        ahead = wins[a, b] - wins[b, a]
+        raw, ahead = sign_tests(wins)[a, b], wins[a, b] - wins[b, a]
     else:
         raw, ahead = ordered.p[order[a], order[b]], scores[a] - scores[b]
     p = holm(raw)
@@ -228,11 +237,6 @@ def _compare(ranked: Tally, ordered: Ordered) -> tuple[list[ComparedPair], Beats
             )
         )
     return pairs, beats
-
-
-def _sign_test(won: float, lost: float) -> float:
-    """The exact two-sided sign test on direct comparisons, ties dropped; fractions of votes are rounded down."""
-    return sign_p(np.repeat([1.0, -1.0], [int(won), int(lost)]), "two-sided")
 
 
 def _systems(ranked: Tally, ordered: Ordered, beats: Beats) -> list[RankedSystem]:

@@ -60,6 +60,11 @@ def find_method(name: str) -> Method:
     Raises:
         UsageError: AJ033 if there is none.
     """
+    if not isinstance(name, str):
+        problem = Problem(
+            "AJ033", f"a method is a name, not {name!r}", "one name", "1 argument", "call it once for each method"
+        )
+        raise UsageError(problem)
     if name in METHODS:
         return METHODS[name]
     near = difflib.get_close_matches(name, METHODS, 1)

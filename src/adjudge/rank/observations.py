@@ -20,15 +20,16 @@ from adjudge.rank.segments import SegmentScores
 _TOUCHED_SOURCE = "Knowles and Lo 2024, section 5.4"
 
 
-def pooled(counting: pl.DataFrame) -> list[Finding]:
+def pooled(counting: pl.DataFrame, names: Sequence[str] = ("domain", "criterion")) -> list[Finding]:
     """Domains and criteria have no natural weight: say when an average mixes them (G4)."""
     findings = []
-    for name in ("domain", "criterion"):
+    for name in names:
         if name in counting.columns and counting[name].n_unique() > 1:
             values = {str(value): n for value, n in counting.group_by(name).len().sort(name).iter_rows()}
             listed = ", ".join(f"{value} ({n:,})" for value, n in values.items())
-            text = f"The averages pool {len(values)} values of '{name}': {listed}."
-            findings.append(Finding("AJ205", "warning", text, values, "Knowles and Lo 2022, section 3"))
+            text = f"Judgements of {len(values)} values of '{name}' are pooled: {listed}."
+            todo = f"rank them apart: files with one value of '{name}' each"
+            findings.append(Finding("AJ205", "warning", text, values, "Knowles and Lo 2022, section 3", todo))
     return findings
 
 

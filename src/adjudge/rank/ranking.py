@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from os import PathLike
 from typing import Any
 
 from adjudge.core.errors import Problem, UsageError
@@ -53,24 +54,28 @@ def rank(
         >>> [s.system for s in adjudge.rank(pl.DataFrame(scores)).systems]
         ['a', 'b']
     """
-    if not _holds_comparisons(table):
+    if isinstance(table, str | PathLike):
+        return rank_ratings(table)  # says what to do
+    if not _holds_comparisons(table, asked=method is not None):
         _refuse(method=method, settings=settings, instead="recipe", of="ratings")
         return rank_ratings(
             table, recipe or RECOMMENDED, pair=pair, seed=seed, hide=hide, claims=claims, weights=weights
         )
+    recipe = None if recipe == RECOMMENDED else recipe  # the default has one name for both
     _refuse(recipe=recipe, hide=hide or None, claims=claims, instead="method", of="comparisons")
     from adjudge.rank.comparisons import rank_comparisons
 
     return rank_comparisons(table, method or RECOMMENDED, pair=pair, seed=seed, settings=settings)
 
 
-def _holds_comparisons(table: object) -> bool:
+def _holds_comparisons(table: object, *, asked: bool) -> bool:
+    """Whether a table, or a frame by its columns, holds comparisons; a frame of neither kind is what was asked for."""
     if isinstance(table, Comparisons | PairCounts):
         return True
     if hasattr(table, "noun"):
         return False
     columns = getattr(table, "column_names", getattr(table, "columns", ()))  # pyarrow, all others
-    return {"system_a", "system_b"} <= set(columns)
+    return {"system_a", "system_b"} <= set(columns) or (asked and "score" not in set(columns))
 
 
 def _refuse(*, instead: str, of: str, **given: object) -> None:

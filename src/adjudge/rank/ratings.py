@@ -148,9 +148,9 @@ def _as_ratings(table: Any) -> Ratings:  # noqa: ANN401
             Problem(
                 "AJ020",
                 f"the table holds {table.noun}",
-                "ratings: one row per score; comparisons and counts are read and converted, but not ranked yet",
+                "ratings (one row per score) for a recipe, or comparisons of systems for a method",
                 f"{len(table):,} rows",
-                "give a file of ratings",
+                "give a file of ratings or of comparisons",
             )
         )
     if isinstance(table, str | PathLike):

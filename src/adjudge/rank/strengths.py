@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -56,10 +56,24 @@ class Dependence:
         return 0 if self.codes is None else len(np.unique(self.codes))
 
 
-def finite_fit_exists(ranked: Tally) -> bool:
-    """Whether Davidson's model has a finite fit."""
-    one_group = len(unbeatable_groups(ranked.wins, ranked.ties)) == 1
-    return one_group and (not ranked.ties.any() or ties_are_bounded(ranked.wins, ranked.ties))
+def why_no_finite_fit(ranked: Tally) -> str | None:
+    """Why Davidson's model has no finite fit, in words; None if it has one."""
+    groups = unbeatable_groups(ranked.wins, ranked.ties)
+    if not _connected(ranked):
+        return "the comparisons fall into parts that never meet"
+    if len(groups) > 1:
+        return f"{_as_group([ranked.systems[i] for i in groups[0]])} never lost to, nor tied with, any other system"
+    if not ranked.wins.any():
+        return "every comparison is a tie"
+    if ranked.ties.any() and not ties_are_bounded(ranked.wins, ranked.ties):
+        return "no circle of comparisons has more wins than ties"
+    return None
+
+
+def _as_group(names: Sequence[str]) -> str:
+    """One system by its name, several as a group: within it they may well lose."""
+    listed = ", ".join(names[:6]) + (", ..." if len(names) > 6 else "")
+    return listed if len(names) == 1 else f"the group of {listed}"
 
 
 def find_dependence(ranked: Tally, settings: ComparisonSettings) -> tuple[Dependence, list[Finding]]:
@@ -79,7 +93,7 @@ def find_dependence(ranked: Tally, settings: ComparisonSettings) -> tuple[Depend
         return picked, [_about_clusters(picked)]
     if choice != "auto":
         raise InputError(_unknown_clusters(ranked, choice))
-    text = "Votes are taken as independent, because neither document, segment nor ranking is known."
+    text = "Votes are taken as independent, because some have no document, some no segment and some no ranking."
     return Dependence(None, None), [Finding("AJ311", "warning", text, {}, "Lopez 2012, section 6")]
 
 
@@ -96,31 +110,34 @@ def _about_clusters(dependence: Dependence) -> Finding:
 
 
 def _unknown_clusters(ranked: Tally, by: str) -> Problem:
-    held = "the file holds counts, no single votes" if ranked.votes is None else f"the {by} of some votes is unknown"
+    if ranked.votes is None:
+        held = "the file holds counts, no single votes"
+    elif by not in ranked.votes.frame.columns or ranked.votes.frame[by].null_count() == len(ranked.votes.outcome):
+        held = f"the {by} of the votes is unknown"
+    else:
+        held = f"the {by} of some votes is unknown"
     return Problem(
         "AJ034",
         f"clusters by {by} were asked for, but {held}",
         f"a value of '{by}' for every comparison",
         "all comparisons" if ranked.votes is None else one_of(len(ranked.votes.outcome), "comparison"),
-        "give the single comparisons, or use --cluster none",
+        f"add a column '{by}', or choose another --cluster",
     )
 
 
 def no_finite_fit(method: str, ranked: Tally, error: NoFiniteFit) -> InputError:
-    """Why a model has no finite fit, in words."""
-    groups = [[ranked.systems[i] for i in group] for group in error.groups]
-    if len(groups) == 1:
-        what = f"{method} has no finite fit: {error}"
-        expected, count = "some circle of comparisons with more wins than ties", one_of(len(ranked.systems), "system")
-    else:
-        best = ", ".join(groups[0][:6]) + (", ..." if len(groups[0]) > 6 else "")
-        what = f"{method} has no finite fit: {best} never lost to, nor tied with, any other system"
-        expected = "a chain of wins or ties from every system to every other one"
-        count = f"{len(groups)} groups of {one_of(len(ranked.systems), 'system')}"
-        if not _connected(ranked):
-            what = f"{method} has no finite fit: the comparisons fall into parts that never meet"
-    todo = "use --method mfas or expected-wins, or collect the missing comparisons (adjudge next-pairs)"
-    return InputError(Problem("AJ034", what, expected, count, todo))
+    """A model has no finite fit: what the user is told."""
+    reason = why_no_finite_fit(ranked) or str(error)
+    parts = f"{len(error.groups)} groups of " if len(error.groups) > 1 else ""
+    return InputError(
+        Problem(
+            "AJ034",
+            f"{method} has no finite fit: {reason}",
+            "a chain of wins or ties from every system to every other one, and a circle with more wins than ties",
+            f"{parts}{one_of(len(ranked.systems), 'system')}",
+            "use --method mfas or expected-wins, or collect the missing comparisons (adjudge next-pairs)",
+        )
+    )
 
 
 def _connected(ranked: Tally) -> bool:
@@ -173,7 +190,7 @@ def order_by_strength(
         freedom,
         model=model,
         seeds=seeds,
-        errors="bootstrap" if replicates else "sandwich",
+        errors=f"bootstrap-{settings.bootstrap}" if replicates else "sandwich",
         intervals=replicates.strength_intervals() if replicates else None,
         findings=findings,
     )
@@ -300,6 +317,11 @@ def _ties(method: str, ranked: Tally, fit: PairedFit) -> list[Finding]:
         ahead = fit.log_likelihood - FITS[other](ranked.wins, ranked.ties).log_likelihood
     except NoFiniteFit:
         return []
+    if abs(ahead) < 1:  # nobody can tell them apart
+        return []
     better, worse = (method, other) if ahead >= 0 else (other, method)
     text = f"Of the two models with ties {better} fits better than {worse} by {abs(ahead):.1f} in log-likelihood."
-    return [Finding("AJ312", "note", text, {"ahead": ahead, "over": other})]
+    # They have equally many parameters, so twice the difference is one of AIC; 10 is where the worse has no support.
+    todo = f"see whether --method {better} gives the same order" if -ahead > 5 else None
+    source = "Burnham and Anderson 2002, section 2.6" if todo else None
+    return [Finding("AJ312", "note", text, {"ahead": ahead, "over": other}, source, todo)]

@@ -220,3 +220,10 @@ def test_recipes_come_from_names_or_text_files(tmp_path: Path) -> None:
     with pytest.raises(AdjudgeError) as caught:
         load_recipe(str(tmp_path / "x.toml"))
     assert [problem.code for problem in caught.value.problems] == ["AJ005"]
+
+
+def test_counts_may_have_a_header(tmp_path):
+    path = tmp_path / "counts.txt"
+    path.write_text("system1 system2 wins1 ties wins2\nx y 6 1 3\ny z 5 0 4\n")
+    table = read(path)
+    assert table.frame["wins_a"].to_list() == [6, 5]

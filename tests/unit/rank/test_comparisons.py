@@ -177,7 +177,7 @@ def test_bootstrap_and_sandwich_agree_on_many_rankings(rankings):
     # The sd of an sd over 400 replicates is 3.5%; four of these, and a little for the finite number of clusters.
     assert np.allclose(errors[0], errors[1], rtol=0.2)
     assert model_of(results[1]).replicates == 400
-    assert dict(results[1].signature.choices)["errors"] == "bootstrap"
+    assert dict(results[1].signature.choices)["errors"] == "bootstrap-400"
 
 
 def test_ratings_are_not_ranked_by_a_method():
@@ -315,3 +315,91 @@ def test_documents_are_the_clusters_where_they_are_known(rankings):
     nothing = rank_comparisons(Comparisons.check(frame.drop("document", "segment", "ranking")), "davidson")
     assert model_of(nothing).cluster is None
     assert any(f.code == "AJ311" and f.severity == "warning" for f in nothing.findings)
+
+
+def finding(result, code):
+    [found] = [f for f in result.findings if f.code == code]
+    return found
+
+
+def test_a_circle_of_chance_is_told_from_one_that_tests_support():
+    assert not finding(rank_comparisons(CIRCLE, "mfas"), "AJ303").numbers["supported"]
+    strong = counts([("x", "y", 80, 0, 10), ("y", "z", 80, 0, 10), ("x", "z", 10, 0, 80)])
+    found = finding(rank_comparisons(strong, "davidson"), "AJ303")
+    assert found.numbers["supported"]
+    assert found.numbers["weakest"] == 70
+    assert "Some circle consists of significant majorities" in found.text
+
+
+def test_an_order_without_contradiction_is_told():
+    assert finding(rank_comparisons(CLEAR, "mfas"), "AJ318").numbers == {"winner": "x"}
+    assert "AJ318" not in codes(rank_comparisons(CIRCLE, "mfas"))
+    other = counts([("x", "y", 6, 0, 5), ("x", "z", 6, 0, 5), ("y", "z", 90, 0, 10)])
+    assert "this is another one" in finding(rank_comparisons(other, "heuristic-2"), "AJ318").text
+
+
+@pytest.mark.parametrize(
+    ("rows", "reason"),
+    [
+        ([("x", "y", 0, 5, 0), ("y", "z", 0, 5, 0), ("x", "z", 0, 5, 0)], "every comparison is a tie"),
+        ([("a", "b", 3, 0, 2), ("c", "d", 3, 0, 2)], "fall into parts that never meet"),
+        (
+            [("a", "b", 3, 0, 2), ("a", "c", 3, 0, 0), ("b", "c", 3, 0, 0)],
+            "the group of a, b never lost to, nor tied with, any other system",
+        ),
+    ],
+)
+def test_the_reason_why_no_model_exists_is_told(rows, reason):
+    assert reason in finding(rank_comparisons(counts(rows)), "AJ301").text
+    with pytest.raises(InputError, match=reason):
+        rank_comparisons(counts(rows), "davidson")
+
+
+def test_pooled_criteria_scopes_and_files_are_told(rankings):
+    frame = rankings.table.frame.with_row_index("row")
+    odd = pl.when(pl.col("row") % 2 == 1)
+    table = Comparisons.check(
+        frame.with_columns(
+            criterion=odd.then(pl.lit("fluency")).otherwise(pl.lit("adequacy")),
+            scope=odd.then(pl.lit("document")).otherwise(pl.lit("segment")),
+            collection=odd.then(pl.lit("one.csv")).otherwise(pl.lit("two.csv")),
+        ).drop("row")
+    )
+    result = rank_comparisons(table, "bojar")
+    assert sum(f.code == "AJ205" for f in result.findings) == 2
+    assert finding(result, "AJ317").numbers == {"files": ["two.csv", "one.csv"], "shared": 7}
+
+
+@pytest.mark.parametrize("wrong", [{"cluster": "anotator"}, {"weights": "raw"}, {"covariates": ("width",)}])
+def test_unknown_settings_are_refused(wrong):
+    with pytest.raises(UsageError, match="one of"):
+        ComparisonSettings(**wrong)
+
+
+def test_a_path_and_a_list_of_methods_are_refused_with_what_to_do():
+    with pytest.raises(AdjudgeError, match="is a path"):
+        adjudge.rank("votes.csv", method="mfas")
+    with pytest.raises(UsageError, match="a method is a name"):
+        adjudge.rank(CLEAR, method=["mfas", "bojar"])  # type: ignore[arg-type]
+    with pytest.raises(AdjudgeError, match="system_a"):
+        adjudge.rank(pl.DataFrame({"model_a": ["x"], "model_b": ["y"], "winner": ["a"]}), method="mfas")
+    assert adjudge.rank(CLEAR, "recommended").order() == ["x", "y", "z"]
+
+
+def test_outcomes_in_the_words_of_an_arena_are_translated_with_a_word():
+    table = pl.DataFrame(
+        {
+            "system_a": ["x", "x", "x", "x", "x"],
+            "system_b": ["y", "y", "y", "y", "y"],
+            "outcome": ["model_a", "model_b", "tie (bothbad)", "A", "y"],
+        }
+    )
+    checked = Comparisons.check(table)
+    assert checked.frame["outcome"].to_list() == ["a", "b", "tie", "a", "b"]
+    [found] = [f for f in checked.findings if f.code == "AJ110"]
+    assert sum(found.numbers.values()) == 5
+
+
+def test_an_outcome_that_nobody_understands_is_still_refused():
+    with pytest.raises(AdjudgeError, match="perhaps"):
+        Comparisons.check(pl.DataFrame({"system_a": ["x"], "system_b": ["y"], "outcome": ["perhaps"]}))
