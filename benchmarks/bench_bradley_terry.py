@@ -23,17 +23,18 @@ from typing import Any
 import evalica
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
+from adjudge.core.tables import Comparisons
 from adjudge.kernels.bradley_terry import fit_bradley_terry
 from adjudge.kernels.comparison_bootstrap import bootstrap_cells
-from adjudge.kernels.comparison_counts import count_outcomes
+from adjudge.rank.tally import tally
 
 VOTES, SYSTEMS, ROUNDS, DRAWS = 1_000_000, 100, 5, 1000
 FOLDER = Path(__file__).parent
-WINNERS = {"model_a": evalica.Winner.X, "model_b": evalica.Winner.Y, "tie": evalica.Winner.Draw}
-SIDES = ("model_a", "model_b")
-Floats = NDArray[np.float64]
+WINNERS = {"a": evalica.Winner.X, "b": evalica.Winner.Y, "tie": evalica.Winner.Draw}
+#: Our names of columns and outcomes -> those of arena-rank.
+ARENA_COLUMNS = {"system_a": "model_a", "system_b": "model_b", "outcome": "winner"}
+ARENA_OUTCOMES = {"a": "model_a", "b": "model_b", "tie": "tie"}
 
 
 def simulate() -> pl.DataFrame:
@@ -45,26 +46,14 @@ def simulate() -> pl.DataFrame:
     up = np.exp((strengths[first] - strengths[second]) / 2)
     z, u = up + 1 / up + 0.5, rng.random(VOTES)
     names = np.array([f"system-{i:03d}" for i in range(SYSTEMS)])
-    winner = np.where(u < up / z, "model_a", np.where(u < (up + 0.5) / z, "tie", "model_b"))
-    return pl.DataFrame({"model_a": names[first], "model_b": names[second], "winner": winner})
-
-
-def tally(frame: pl.DataFrame) -> tuple[list[str], Floats, Floats]:
-    """Names, wins and ties from strings."""
-    winner = pl.col("winner")
-    counts = {"won": winner == "model_a", "tied": winner == "tie", "lost": winner == "model_b"}
-    pairs = frame.lazy().group_by(SIDES).agg(**{name: rows.sum() for name, rows in counts.items()}).collect()
-    # Names become codes after the votes have been added up: thousands of rows, not a million.
-    names = pl.concat([pairs[side] for side in SIDES]).unique().sort()
-    first, second = (np.tile(pairs[side].cast(pl.Enum(names)).to_physical().to_numpy(), 3) for side in SIDES)
-    outcome, weights = np.repeat([1, 0, -1], len(pairs)), np.concatenate([pairs[name].to_numpy() for name in counts])
-    return names.to_list(), *count_outcomes(first, second, outcome, len(names), weights)
+    outcome = np.where(u < up / z, "a", np.where(u < (up + 0.5) / z, "tie", "b"))
+    return pl.DataFrame({"system_a": names[first], "system_b": names[second], "outcome": outcome})
 
 
 def ours(frame: pl.DataFrame) -> dict[str, float]:
-    """Strengths by name."""
-    names, wins, ties = tally(frame)
-    return dict(zip(names, fit_bradley_terry(wins, ties).strengths.tolist(), strict=True))
+    """Strengths by name, counted as `adjudge rank` counts them."""
+    counted = tally(Comparisons(frame))
+    return dict(zip(counted.systems, fit_bradley_terry(counted.wins, counted.ties).strengths.tolist(), strict=True))
 
 
 def seconds(run: Callable[[], object]) -> float:
@@ -79,7 +68,8 @@ def arena_rank(frame: pl.DataFrame) -> tuple[float, dict[str, float]]:
     python = _output(str(FOLDER.parent / "tools" / "peers"))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "votes.parquet"
-        frame.write_parquet(path)
+        theirs = frame.with_columns(pl.col("outcome").replace_strict(ARENA_OUTCOMES)).rename(ARENA_COLUMNS)
+        theirs.write_parquet(path)
         result = json.loads(_output(python, str(FOLDER / "peer_arena_rank.py"), str(path), str(ROUNDS)))
     return median(result["seconds"]), result["strengths"]
 
@@ -117,7 +107,8 @@ def fits(frame: pl.DataFrame, lists: tuple[list[str], list[str], list[evalica.Wi
 
 def bootstraps(frame: pl.DataFrame, lists: tuple[list[str], list[str], list[evalica.Winner]]) -> None:
     """A thousand replicates, from counted votes here and from the votes there."""
-    _, wins, ties = tally(frame)
+    counted = tally(Comparisons(frame))
+    wins, ties = counted.wins, counted.ties
     fit = fit_bradley_terry(wins, ties)
     fast = median(seconds(lambda: bootstrap_cells(fit, wins, ties, DRAWS, np.random.default_rng(0))) for _ in range(3))
 
@@ -137,8 +128,8 @@ def bootstraps(frame: pl.DataFrame, lists: tuple[list[str], list[str], list[eval
 def main() -> None:
     """Print seconds, ratios and differences."""
     frame = simulate()
-    winners = [WINNERS[name] for name in frame["winner"].to_list()]
-    lists = (frame["model_a"].to_list(), frame["model_b"].to_list(), winners)
+    winners = [WINNERS[name] for name in frame["outcome"].to_list()]
+    lists = (frame["system_a"].to_list(), frame["system_b"].to_list(), winners)
     fits(frame, lists)
     bootstraps(frame, lists)
 

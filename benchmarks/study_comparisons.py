@@ -21,6 +21,7 @@ from adjudge.kernels.order import kendall_tau
 from adjudge.plan.simulate import simulate
 from adjudge.plan.simulation_presets import preset
 from adjudge.plan.simulation_settings import with_settings
+from adjudge.rank.comparison_result import ComparisonRanking
 from adjudge.rank.comparison_settings import ComparisonSettings
 from adjudge.rank.comparisons import rank_comparisons
 from adjudge.rank.methods import METHODS
@@ -44,23 +45,30 @@ def recovered(seed: int) -> dict[str, float]:
     }
 
 
-def false_lines(seed: int) -> dict[str, bool]:
-    """Whether a line is drawn among equal systems, by method and clusters."""
+def _on_equal_systems(seed: int) -> dict[str, ComparisonRanking]:
     table = simulate(EQUAL, seed=seed).table
-    choices = {
-        name: (name, ComparisonSettings(runs=RUNS)) for name in ("bojar", "trueskill", "annotator-bradley-terry")
-    }
+    plain = ("bojar", "mfas", "trueskill", "annotator-bradley-terry")
+    choices = {name: (name, ComparisonSettings(runs=RUNS)) for name in plain}
+    choices |= {"bojar, votes independent": ("bojar", ComparisonSettings(cluster="none"))}
     choices |= {"davidson, votes independent": ("davidson", ComparisonSettings(cluster="none"))}
     choices |= {f"davidson, clusters by {by}": ("davidson", ComparisonSettings(cluster=by)) for by in CLUSTERS}
-    return {
-        label: rank_comparisons(table, name, settings=settings).systems[-1].cluster > 1
-        for label, (name, settings) in choices.items()
-    }
+    return {label: rank_comparisons(table, name, settings=settings) for label, (name, settings) in choices.items()}
+
+
+def false_claims(seed: int) -> dict[str, float]:
+    """Whether any pair of equal systems is called different, by method and clusters."""
+    return {label: any(pair.significant for pair in result.pairs) for label, result in _on_equal_systems(seed).items()}
+
+
+def false_lines(seed: int) -> dict[str, float]:
+    """Whether a line is drawn among equal systems, by method and clusters."""
+    return {label: result.systems[-1].cluster > 1 for label, result in _on_equal_systems(seed).items()}
 
 
 STUDIES: dict[str, Callable[[int], Mapping[str, float]]] = {
     "mean Kendall": recovered,
-    "share of campaigns with a false line": false_lines,
+    "share of campaigns with a pair called different": false_claims,
+    "share of campaigns with a line": false_lines,
 }
 
 

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from adjudge.io.writing import write
     from adjudge.papers.registry import reproduce
     from adjudge.plan.simulate import simulate
+    from adjudge.rank.comparison_agreement import agreement
     from adjudge.rank.comparison_settings import ComparisonSettings
+    from adjudge.rank.next_pairs import next_pairs
     from adjudge.rank.ranking import rank
     from adjudge.rank.ratings import Claims
 
@@ -38,6 +40,8 @@ _HOME = {
     "read_file": "adjudge.io.reading",
     "write": "adjudge.io.writing",
     "rank": "adjudge.rank.ranking",
+    "agreement": "adjudge.rank.comparison_agreement",
+    "next_pairs": "adjudge.rank.next_pairs",
     "ComparisonSettings": "adjudge.rank.comparison_settings",
     "Claims": "adjudge.rank.ratings",
     "Recipe": "adjudge.core.recipes",
@@ -66,6 +70,8 @@ __all__ = [
     "Supplement",
     "Texts",
     "__version__",
+    "agreement",
+    "next_pairs",
     "rank",
     "read",
     "read_file",

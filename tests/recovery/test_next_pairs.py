@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from adjudge.kernels.paired import sign_p
-from benchmarks.study_next_pairs import campaign
+from benchmarks.study_next_pairs import World, campaign
 
 
 def test_chosen_pairs_recover_the_order_better_than_pairs_at_random():
     taus = {
-        rule: np.array([campaign(rule, seed, spread=1.0, checkpoints=(300,))[0] for seed in range(100, 140)])
+        rule: np.array([campaign(rule, seed, world=World(1.0), checkpoints=(300,))[0] for seed in range(100, 140)])
         for rule in ("uniform", "next-pairs")
     }
     gain = np.round(taus["next-pairs"] - taus["uniform"], 9)

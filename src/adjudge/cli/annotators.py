@@ -7,14 +7,15 @@ from pathlib import Path
 
 import click
 
+from adjudge.cli.given_options import given_options, refuse_kind
 from adjudge.cli.options import files_argument, parse_columns, reading_options
+from adjudge.cli.output_options import output_options
 
 
 @click.command("annotators", short_help="Show how far annotators agree on comparisons.")
 @files_argument()
 @reading_options
-@click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")
-@click.option("--csv", "output", flag_value="csv", help="Print the table as CSV.")
+@output_options("json", "csv")
 def command(
     files: tuple[Path, ...],
     format_: str | None,
@@ -40,12 +41,14 @@ def command(
     from adjudge.core.tables import Comparisons
     from adjudge.io.reading import read
     from adjudge.rank.comparison_agreement import agreement
+    from adjudge.report.comparison_wording import say_few_judged_twice
     from adjudge.report.comparisons import agreement_table
     from adjudge.report.terminal import print_findings, print_table
 
     table = read(*files, format=format_, scale=scale, columns=parse_columns(columns))
     if not isinstance(table, Comparisons):
         raise _no_comparisons(table.noun, len(table))
+    refuse_kind(["--scale"] if "scale" in given_options() else [], of="ratings", held=table.noun)
     result = agreement(choose_pair(table, pair, source=", ".join(path.name for path in files)))
     if output == "json":
         click.echo(json.dumps(result.to_dict(), ensure_ascii=False, indent=2))
@@ -53,7 +56,8 @@ def command(
         click.echo(result.to_frame().write_csv(), nl=False)
     else:
         print_table(agreement_table(result))
-        click.echo(f"{result.summary()}\n\nsignature {result.signature}")
+        click.echo(" ".join(filter(None, [result.summary(), say_few_judged_twice(result)])))
+        click.echo(f"\nsignature {result.signature}")
         print_findings(result.findings)
 
 

@@ -26,11 +26,6 @@ class ComparisonOptions:
     runs: int
     opponents: bool
 
-    @property
-    def given(self) -> bool:
-        """Whether any of them was set."""
-        return self != ComparisonOptions((), None, False, "auto", (), "net", 60.0, 1000, False)
-
 
 def _list_methods(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
     if not value:
@@ -51,8 +46,8 @@ _OPTIONS = (
         "methods",
         multiple=True,
         metavar="NAME",
-        help="How to order comparisons: recommended (the default), mfas, davidson, trueskill, ... (--methods lists "
-        "them). Repeat it for one table with what each order contradicts.",
+        help="Comparisons: how to order them: recommended (the default), mfas, davidson, trueskill, ... (--methods "
+        "lists them). Repeat it for one table with what each order contradicts.",
     ),
     click.option(
         "--methods",
@@ -61,38 +56,51 @@ _OPTIONS = (
         is_eager=True,
         expose_value=False,
         callback=_list_methods,
-        help="List the methods, and exit.",
+        help="Comparisons: list the methods, and exit.",
     ),
     click.option(
-        "--reference", metavar="SYSTEM", help="The human reference among the compared systems (_ref is known)."
+        "--reference",
+        metavar="SYSTEM",
+        help="Comparisons: the human reference among the compared systems (_ref is known).",
     ),
-    click.option("--rank-reference", is_flag=True, help="Rank the reference as if it were a system."),
+    click.option("--rank-reference", is_flag=True, help="Comparisons: rank the reference as if it were a system."),
     click.option(
         "--cluster",
         type=click.Choice(["auto", "none", "ranking", "segment", "document", "annotator"]),
         default="auto",
         show_default=True,
-        help="What dependent comparisons share; auto takes the document, else the segment, else the ranking.",
+        help="Comparisons: what dependent ones share; auto takes the document, else the segment, else the ranking.",
     ),
     click.option(
         "--covariate",
         "covariates",
         multiple=True,
         type=click.Choice(["position", "length"]),
-        help="With bradley-terry: the system named first, or the difference in length. Repeatable.",
+        help="Comparisons: with bradley-terry, davidson and rao-kupper, the effect of being named first (position), "
+        "or of the difference in length. Repeatable.",
     ),
     click.option(
         "--arcs",
         type=click.Choice(["net", "normalised"]),
         default="net",
         show_default=True,
-        help="Weight of a majority: wins minus losses, or that over the comparisons of the pair.",
+        help="Comparisons: weight of a majority: wins minus losses, or twice that over the comparisons of the pair.",
     ),
-    click.option("--time-limit", type=float, default=60.0, show_default=True, help="Seconds for the exact order."),
     click.option(
-        "--runs", type=click.IntRange(min=2), default=1000, show_default=True, help="Random passes of TrueSkill."
+        "--time-limit",
+        type=float,
+        default=60.0,
+        show_default=True,
+        help="Comparisons: seconds for the exact order of mfas.",
     ),
-    click.option("--opponents", is_flag=True, help="Print whom each system met, and how often it tied."),
+    click.option(
+        "--runs",
+        type=click.IntRange(min=2),
+        default=1000,
+        show_default=True,
+        help="Comparisons: random runs of trueskill.",
+    ),
+    click.option("--opponents", is_flag=True, help="Comparisons: print whom each system met, and how often it tied."),
 )
 
 

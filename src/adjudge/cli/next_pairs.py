@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     help="Who can judge; everybody in the data if absent. Repeatable.",
 )
 @click.option(
-    "--system", "systems", multiple=True, metavar="NAME", help="A further system, not compared yet. Repeatable."
+    "--system", "systems", multiple=True, metavar="NAME", help="A further system, not in the data. Repeatable."
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Decides between equals.")
 @click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")
@@ -46,8 +46,19 @@ def command(
 ) -> None:
     """Choose the comparisons to collect next: those that tell most about the order of the systems.
 
-    Pairs whose order is open come first, not pairs that are far apart. Where the data names annotators and segments,
-    each comparison goes to somebody who has not judged these outputs yet.
+    Pairs whose order is open come first, not pairs that are far apart. No pair gets more than an equal share of the
+    batch: count / (systems - 1). Where the data names annotators and segments, each comparison goes to somebody who has
+    not judged these outputs yet.
+
+    \b
+    Columns, the same in text, CSV and JSON:
+      system_a  the system to show first, drawn at random
+      system_b  the system to show second
+      seen      how many of the two outputs the annotator has judged before: 0, 1, 2
+      purpose   order: tells most about the order; connect: joins systems that
+                are not comparable yet, collect these first
+      gain      bits of doubt about the order that it is expected to take away;
+                1 bit is one pair of which nobody knows who is better
 
     \b
     Examples:
@@ -85,19 +96,9 @@ def _table(result: NextPairsResult) -> PrintedTable:
     """The comparisons with the columns that are known."""
     from adjudge.report.tables import Heading, PrintedTable, printable
 
-    names = {
-        "system_a": "first",
-        "system_b": "second",
-        "annotator": "annotator",
-        "document": "document",
-        "segment": "segment",
-        "seen": "seen",
-        "purpose": "purpose",
-        "gain": "bits",
-    }
     frame = result.to_frame()
-    known = [name for name in names if frame[name].null_count() < frame.height]
-    headings = tuple(Heading(names[name], "number" if name in {"seen", "gain"} else "text") for name in known)
+    known = [name for name in frame.columns if frame[name].null_count() < frame.height]
+    headings = tuple(Heading(name, "number" if name in {"seen", "gain"} else "text") for name in known)
     rows = frame.select(known).iter_rows(named=True)
     cells = ({**row, "gain": None if row.get("gain") is None else f"{row['gain']:.3g}"} for row in rows)
     shown = tuple(tuple("" if row[name] is None else printable(str(row[name])) for name in known) for row in cells)

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from adjudge.cli.comparison_options import ComparisonOptions, comparison_options
+from adjudge.cli.given_options import given_options, refuse_kind
 from adjudge.cli.options import files_argument, parse_columns, reading_options
+from adjudge.cli.output_options import output_options
 
 if TYPE_CHECKING:
-    from adjudge.core.tables import AnyTable, Ratings
+    from adjudge.core.tables import Ratings
     from adjudge.rank.resample import ResampledRankings
     from adjudge.rank.result import RankingResult
+
+#: Parameters that mean nothing to comparisons, and those that mean nothing to ratings.
+_OF_RATINGS: Final = ("scale", "recipes", "hide", "post_edited", "margin", "merge")
+_OF_COMPARISONS: Final = tuple(field.name for field in fields(ComparisonOptions))
 
 
 def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
@@ -39,8 +46,8 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     "recipes",
     multiple=True,
     metavar="NAME|FILE",
-    help="Every choice from rows to table: recommended (the default), wmt-da, mixed-model, ... (--recipes lists them), "
-    "or a recipe file (.toml). Repeat it to see several side by side.",
+    help="Ratings: every choice from rows to table: recommended (the default), wmt-da, mixed-model, ... (--recipes "
+    "lists them), or a recipe file (.toml). Repeat it to see several side by side.",
 )
 @click.option(
     "--recipes",
@@ -49,17 +56,24 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     is_eager=True,
     expose_value=False,
     callback=_list_recipes,
-    help="List the recipes, and exit.",
+    help="Ratings: list the recipes, and exit.",
 )
 @click.option(
-    "--hide", multiple=True, metavar="SYSTEM", help="Leave a system (a human) out of drawing lines. Repeatable."
+    "--hide",
+    multiple=True,
+    metavar="SYSTEM",
+    help="Ratings: leave a system (a human) out of drawing lines. Repeatable.",
 )
-@click.option("--post-edited", multiple=True, metavar="SYSTEM", help="A system that is post-edited MT. Repeatable.")
-@click.option("--margin", type=float, help="Margin of equivalence fixed in advance, in the unit of the score.")
-@click.option("--weights", metavar="mqm|FILE", help="Rank by marked errors: the weights of MQM, or a file (.toml).")
+@click.option(
+    "--post-edited", multiple=True, metavar="SYSTEM", help="Ratings: a system that is post-edited MT. Repeatable."
+)
+@click.option("--margin", type=float, help="Ratings: margin of equivalence fixed in advance, in the unit of the score.")
+@click.option(
+    "--weights", metavar="mqm|FILE", help="Marked errors: rank by the weights of MQM, or by those of a file (.toml)."
+)
 @comparison_options
 @click.option("--pairs", is_flag=True, help="Print every pair as well: difference, effect, p, power of ties.")
-@click.option("--merge", is_flag=True, help="Pool collections that hold different kinds of items.")
+@click.option("--merge", is_flag=True, help="Ratings: pool collections that hold different kinds of items.")
 @click.option(
     "--bootstrap",
     type=click.IntRange(min=100),
@@ -67,9 +81,7 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     help="Ratings: rank again on N draws of the documents. Comparisons: intervals of models from N draws of clusters.",
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="For tests that draw numbers.")
-@click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")
-@click.option("--csv", "output", flag_value="csv", help="Print the table as CSV.")
-@click.option("--latex", "output", flag_value="latex", help="Print the table for LaTeX (booktabs).")
+@output_options("json", "csv", "latex")
 def command(
     files: tuple[Path, ...],
     format_: str | None,
@@ -115,16 +127,18 @@ def command(
     from adjudge.rank.ratings import Claims, rank
     from adjudge.score.spans import MQM, load_weights
 
+    given = given_options()
+    _require_room(given, output)
     chosen = {name: load_recipe(name) for name in recipes or ("recommended",)}
     spans = "spans" if weights else None
     table = read(*files, format=format_, scale=scale, columns=parse_columns(columns), table=spans)
     if isinstance(table, Table):
         table = choose_pair(table, pair, source=", ".join(path.name for path in files))
     if isinstance(table, Comparisons | PairCounts):
-        _refuse("recipes rank ratings", bool(recipes or hide or post_edited or margin or merge), table, "--method")
-        rank_and_show(table, comparison, bootstrap=bootstrap, seed=seed, output=output, pairs=pairs)
+        refuse_kind([given[name] for name in _OF_RATINGS if name in given], of="ratings", held=table.noun)
+        rank_and_show(table, comparison, given, bootstrap=bootstrap, seed=seed, output=output, pairs=pairs)
         return
-    _refuse("methods rank comparisons", comparison.given, table, "--recipe")
+    refuse_kind([given[name] for name in _OF_COMPARISONS if name in given], of="comparisons", held=table.noun)
     claims = Claims(margin, post_edited, merge)
     costs = load_weights(weights) if weights and weights != MQM.name else MQM
     results = {
@@ -136,10 +150,11 @@ def command(
     _show(results, again, output, pairs=pairs)
 
 
-def _refuse(rule: str, wrong: bool, table: AnyTable, instead: str) -> None:  # noqa: FBT001 - a condition
-    """Options that have no meaning for this kind of table are not ignored."""
-    if wrong:
-        msg = f"{rule}, but the files hold {table.noun}; use {instead} and the options that belong to it"
+def _require_room(given: dict[str, str], output: str | None) -> None:
+    """Further tables are printed as text, and JSON holds them; CSV and LaTeX have one table."""
+    further = [given[name] for name in ("pairs", "opponents") if name in given]
+    if further and output in {"csv", "latex"}:
+        msg = f"{further[0]} prints a further table, and --{output} has one only; --json holds all of them"
         raise click.UsageError(msg)
 
 
@@ -159,7 +174,7 @@ def _show(
     results: dict[str, RankingResult], again: dict[str, ResampledRankings], output: str | None, *, pairs: bool
 ) -> None:
     """One ranking in the form asked for, or several side by side."""
-    from adjudge.report.tables import compare_rankings, pairs_table, ranking_csv, ranking_latex, table_csv
+    from adjudge.report.tables import compare_rankings, pairs_table, ranking_csv, rankings_latex, table_csv
     from adjudge.report.terminal import print_comparison, print_ranking, print_resampled, print_table
 
     [first, *others] = results.values()
@@ -172,7 +187,7 @@ def _show(
     elif output == "csv":
         click.echo(table_csv(compare_rankings(results)) if others else ranking_csv(first), nl=False)
     elif output == "latex":
-        click.echo("\n".join(ranking_latex(result) for result in results.values()), nl=False)
+        click.echo(rankings_latex(results), nl=False)
     elif others:
         print_comparison(results)
     else:

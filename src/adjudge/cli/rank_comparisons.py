@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from adjudge.cli.comparison_options import ComparisonOptions
+from adjudge.cli.method_options import require_known, settings_of
 
 if TYPE_CHECKING:
     from adjudge.core.tables import Comparisons, PairCounts
@@ -28,6 +29,7 @@ MOST_ROWS = 40
 def rank_and_show(
     table: Comparisons | PairCounts,
     options: ComparisonOptions,
+    given: Mapping[str, str],
     *,
     bootstrap: int | None,
     seed: int,
@@ -39,6 +41,7 @@ def rank_and_show(
     Args:
         table: of one language pair.
         options: those of comparisons.
+        given: options that the user typed, by the name of their parameter.
         bootstrap: replicates for the intervals of models.
         seed: for what is random.
         output: `json`, `csv`, `latex` or None for text.
@@ -46,11 +49,14 @@ def rank_and_show(
     """
     from adjudge.rank.comparisons import rank_comparisons
 
+    methods = options.methods or ("recommended",)
+    require_known(methods, given)
     settings = _settings(options, bootstrap)
     results = {}
-    for method in options.methods or ("recommended",):
+    for method in methods:
+        own = settings_of(method, settings)
         with _bar(f"ranking by {method}") as progress:
-            results[method] = rank_comparisons(table, method, seed=seed, settings=settings, progress=progress)
+            results[method] = rank_comparisons(table, method, seed=seed, settings=own, progress=progress)
     _show(results, output, pairs=pairs, opponents=options.opponents)
 
 
@@ -77,52 +83,79 @@ def _settings(options: ComparisonOptions, bootstrap: int | None) -> ComparisonSe
 
 
 def _show(results: dict[str, ComparisonRanking], output: str | None, *, pairs: bool, opponents: bool) -> None:
-    from adjudge.report.comparisons import compare_methods
-    from adjudge.report.tables import compare_rankings, ranking_csv, ranking_latex, table_csv
+    from adjudge.report.comparisons import compare_methods, opponents_table
+    from adjudge.report.tables import compare_rankings, ranking_csv, rankings_latex, table_csv
 
     [first, *others] = results.values()
+    named = {_full_name(name, result): result for name, result in results.items()}
     if output == "json":
         data = {name: result.to_dict() for name, result in results.items()}
         whole = {"methods": data, "comparison": compare_methods(results)} if others else first.to_dict()
         click.echo(json.dumps(whole, ensure_ascii=False, indent=2))
     elif output == "csv":
-        click.echo(table_csv(compare_rankings(results)) if others else ranking_csv(first), nl=False)
+        several = table_csv(compare_rankings(named, shared=False))
+        click.echo(several if others else ranking_csv(first), nl=False)
     elif output == "latex":
-        click.echo("\n".join(ranking_latex(result) for result in results.values()), nl=False)
+        click.echo(rankings_latex(named), nl=False)
     else:
-        _print(results, pairs=pairs, opponents=opponents)
+        _print(named, pairs=pairs)
+        if opponents:
+            _section("Whom each system met:", opponents_table(first))
 
 
-def _print(results: dict[str, ComparisonRanking], *, pairs: bool, opponents: bool) -> None:
-    from adjudge.report import comparisons as tables
-    from adjudge.report.tables import compare_rankings
-    from adjudge.report.terminal import print_ranking, print_table
+def _full_name(name: str, result: ComparisonRanking) -> str:
+    """The name as typed, with the method that was picked for it."""
+    return name if name == result.method else f"{name} ({result.method})"
 
-    def section(title: str, table: PrintedTable) -> None:
-        if not table.rows:
-            return
-        click.echo(f"\n{title}")
-        print_table(replace(table, rows=table.rows[:MOST_ROWS]))
-        if len(table.rows) > MOST_ROWS:
-            click.echo(f"... and {len(table.rows) - MOST_ROWS:,} more; --json prints all of them.")
 
-    [first, *others] = results.values()
-    if others:
-        print_table(compare_rankings(results))
-        section("What each order contradicts; Spearman / Kendall of every two:", tables.methods_table(results))
-        click.echo("".join(f"\nsignature {result.signature}" for result in results.values()))
+def _print(results: dict[str, ComparisonRanking], *, pairs: bool) -> None:
+    from adjudge.report.comparisons import compared_pairs_table
+    from adjudge.report.terminal import print_table
+
+    if len(results) > 1:
+        _print_several(results)
     else:
-        print_ranking(first)
-    if first.optimum is not None and not others:
-        section("Majorities that the order contradicts:", tables.violations_table(first))
-        bound = first.optimum.packing_bound
-        title = f"Certificate: circles that share no weight; every order contradicts at least their sum, {bound:g}:"
-        section(title, tables.packing_table(first))
-    if not others:
-        section("Strengths with 95% intervals:", tables.strengths_table(first))
-        section("How often other seeds would draw each line:", tables.line_shares_table(first))
+        _print_one(*results.values())
     for name, result in results.items() if pairs else ():
         click.echo(f"\nPairs by {name}:")
-        print_table(tables.compared_pairs_table(result))
-    if opponents:
-        section("Whom each system met:", tables.opponents_table(first))
+        print_table(compared_pairs_table(result))
+
+
+def _print_one(result: ComparisonRanking) -> None:
+    from adjudge.report import comparisons as tables
+    from adjudge.report.terminal import print_ranking
+
+    print_ranking(result)
+    if result.optimum is not None:
+        _section("Majorities that the order contradicts:", tables.violations_table(result))
+        bound = result.optimum.packing_bound
+        title = f"Certificate: circles that share no weight; every order contradicts at least their sum, {bound:g}:"
+        _section(title, tables.packing_table(result))
+    _section("Strengths with 95% intervals:", tables.strengths_table(result))
+    _section("How often other seeds would draw each line:", tables.line_shares_table(result))
+
+
+def _print_several(results: dict[str, ComparisonRanking]) -> None:
+    from adjudge.report.comparisons import methods_table
+    from adjudge.report.shared_findings import findings_by_method, say_holders
+    from adjudge.report.tables import compare_rankings
+    from adjudge.report.terminal import print_findings, print_table
+
+    print_table(compare_rankings(results))
+    _section("What each order contradicts; Spearman / Kendall of every two:", methods_table(results))
+    click.echo("".join(f"\nsignature {result.signature}" for result in results.values()))
+    for names, findings in findings_by_method(results).items():
+        click.echo(f"\n{say_holders(names, len(results))}", nl=False)
+        print_findings(findings)
+
+
+def _section(title: str, table: PrintedTable) -> None:
+    """A table under its title, if it has rows; a long one is cut."""
+    from adjudge.report.terminal import print_table
+
+    if not table.rows:
+        return
+    click.echo(f"\n{title}")
+    print_table(replace(table, rows=table.rows[:MOST_ROWS]))
+    if len(table.rows) > MOST_ROWS:
+        click.echo(f"... and {len(table.rows) - MOST_ROWS:,} more; --json prints all of them.")

@@ -96,6 +96,7 @@ CODES: Final[dict[str, str]] = {
     "AJ316": "What the covariates do to a preference.",
     "AJ317": "Comparisons of several files are pooled.",
     "AJ318": "The majorities have no circle: an order exists that contradicts none of them.",
+    "AJ319": "Comparisons carry weights.",
     "AJ320": "Systems that comparisons have to connect before a model has a finite fit.",
     "AJ321": "Who was given the next comparisons, and on which segments.",
 }

@@ -249,7 +249,7 @@ class _Search:
             try:
                 return none - self.marginal(tau)
             except NoFiniteFit:  # annotators as different as that would explain everything: a smaller spread may do
-                return np.inf
+                return 1e12 * (1 + tau)  # finite, because the search interpolates
 
         found = minimize_scalar(loss, bounds=(0.0, LARGEST_SPREAD), method="bounded", options={"xatol": 1e-4})
         return float(found.x) if found.x > SMALLEST_SPREAD and found.fun < 0 else 0.0

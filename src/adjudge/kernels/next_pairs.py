@@ -15,7 +15,8 @@ variance meet in one term (the slope of h(Phi) cancels), it is
 
     k (z' S) L (S z),   z = e_a - e_b,   L = Laplacian of c_ij = phi(x_ij)^2 / (2 ln 2 s_ij^2 Phi(x_ij) Phi(-x_ij)):
 
-two products of matrices for all pairs at once, never below 0. Ties are not foreseen.
+two products of matrices for all pairs at once, never below 0. Ties are not foreseen. If D votes that hang together tell
+as much as one that stands alone, k is divided by D.
 """
 
 from __future__ import annotations
@@ -40,10 +41,12 @@ class Belief(NamedTuple):
     Args:
         strengths: their means.
         covariance: of the strengths; only differences count, so any gauge will do.
+        effect: the D of this module, the design effect of votes.
     """
 
     strengths: Floats
     covariance: Floats
+    effect: float = 1.0
 
 
 def order_uncertainty(belief: Belief) -> float:
@@ -105,9 +108,8 @@ def choose_pairs(
     pair may be taken several times. When nothing else has room, pairs get more than their share.
 
     The share guards against the belief. Once the covariance is small, a hundred votes hardly change it, and the pair
-    that is first stays first for all of them. But it leads by a few per cent of a gain that rests on an estimate, and
-    many votes on one pair also measure by how much this pair departs from the model, which tells nothing of the others.
-    The study (benchmarks/study_next_pairs.py) finds that the share costs nothing and helps where pairs depart.
+    that is first stays first for all of them. But it leads by little, and by estimates. A share costs no measurable
+    part of Kendall's tau (docs/explanation/next-pairs.md).
 
     Args:
         belief: strengths so far.
@@ -134,7 +136,7 @@ def choose_pairs(
         taken[best] += 1
         move = belief.covariance[:, first[best]] - belief.covariance[:, second[best]]
         learned = _learned(belief, first[[best]], second[[best]])[0]
-        belief = Belief(belief.strengths, belief.covariance - learned * np.outer(move, move))
+        belief = belief._replace(covariance=belief.covariance - learned * np.outer(move, move))
     return np.array(chosen, dtype=np.intp), np.array(gains)
 
 
@@ -171,21 +173,21 @@ def _normal_rule() -> tuple[Floats, Floats]:
 
 
 def _learned(belief: Belief, first: Codes, second: Codes) -> Floats:
-    """The k of this module, for each candidate."""
+    """The k of this module over D, for each candidate."""
     from scipy.special import expit
 
     nodes, weights = _normal_rule()
     gap, variance = _differences(belief, first, second)
     drawn = gap[:, None] + np.sqrt(variance)[:, None] * nodes
     up, down = expit(drawn), expit(-drawn)
-    return np.asarray(((up * down) @ weights) ** 2 / ((up @ weights) * (down @ weights)))
+    return np.asarray(((up * down) @ weights) ** 2 / ((up @ weights) * (down @ weights) * belief.effect))
 
 
 def information_gains_plain(belief: Belief, first: Codes, second: Codes) -> Floats:
     """The expected fall of the uncertainty with both outcomes of every vote foreseen, one pair after the other.
 
     For tests: after each outcome the belief is normal again, with the mean and variance of d that the vote leaves, by
-    SciPy's integration.
+    SciPy's integration. The vote stands alone.
     """
     before = order_uncertainty(belief)
     gains = []

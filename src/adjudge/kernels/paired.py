@@ -12,6 +12,7 @@ from adjudge.kernels.normal import upper_tail
 
 Floats = NDArray[np.float64]
 Alternative = Literal["greater", "two-sided"]
+_MANY = 100_000
 
 
 def signed_rank_p(differences: Floats, alternative: Alternative) -> float:
@@ -48,7 +49,11 @@ def sign_p(differences: Floats, alternative: Alternative) -> float:
     Checked against: `scipy.stats.binomtest` (tests/laws), and the tests of Laeubli et al. 2018 recomputed from
     their data (tests/published).
     """
-    positive, negative = int((differences > 0).sum()), int((differences < 0).sum())
+    return sign_p_of_counts(int((differences > 0).sum()), int((differences < 0).sum()), alternative)
+
+
+def sign_p_of_counts(positive: int, negative: int, alternative: Alternative) -> float:
+    """The sign test from how many differences are positive and negative."""
     n = positive + negative
     if alternative == "greater":
         return _binomial_upper(positive, n)
@@ -59,6 +64,10 @@ def _binomial_upper(k: int, n: int) -> float:
     """P(X >= k) for X binomial(n, 1/2); by logarithms, because 2^-n underflows beyond a thousand."""
     if k <= 0:
         return 1.0
+    if n > _MANY:  # the sum would take long; the incomplete beta function is the same
+        from scipy.special import betainc
+
+        return float(betainc(k, n - k + 1, 0.5))
     i = np.arange(k, n + 1)
     logs = math.lgamma(n + 1) - _log_factorial(i) - _log_factorial(n - i) - n * math.log(2)
     top = float(logs.max())

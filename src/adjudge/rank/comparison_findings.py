@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from adjudge.core.errors import one_of
 from adjudge.core.findings import Finding, Severity
 from adjudge.kernels.order import kendall_tau
 from adjudge.rank.comparison_result import Opponents, Optimum, Tournament
+from adjudge.rank.finite_fit import parts_that_meet, say_parts
 from adjudge.rank.observations import pooled
 from adjudge.rank.result import ComparedPair
 from adjudge.rank.tally import Tally
@@ -35,12 +37,35 @@ def of_reference(tally: Tally, method: str) -> list[Finding]:
     return [Finding("AJ302", "note", text, {"comparisons": met}, "Lopez 2012, section 3")]
 
 
-def of_sign_tests(test: str) -> list[Finding]:
-    """Methods without errors of their own are tested on direct comparisons, as WMT11 did in its appendix."""
-    if test != "sign":
+def of_weights(ranked: Tally) -> list[Finding]:
+    """Weights change what counts, not how many votes there are."""
+    if ranked.votes is None or ranked.votes.weight is None:
         return []
-    text = "Pairs are tested by sign tests, which take the direct comparisons of two systems as independent."
-    return [Finding("AJ311", "note", text, {}, "Lopez 2012, section 6")]
+    low, high = float(ranked.votes.weight.min()), float(ranked.votes.weight.max())
+    text = f"Comparisons carry weights from {low:g} to {high:g}; tests and errors take each as one vote of that weight."
+    return [Finding("AJ319", "note", text, {"low": low, "high": high})]
+
+
+def of_parts(ranked: Tally) -> list[Finding]:
+    """Systems that no chain of comparisons links cannot be ordered against each other by any method."""
+    parts = parts_that_meet(ranked)
+    if len(parts) < 2:
+        return []
+    text = (
+        f"The comparisons fall into {len(parts)} parts that never meet ({say_parts(parts)}). Nothing is known about "
+        "the order of systems of different parts; the one shown is arbitrary."
+    )
+    return [Finding("AJ308", "warning", text, {"parts": parts}, todo="collect comparisons between them: next-pairs")]
+
+
+def against_the_order(systems: Sequence[str], beats: NDArray[np.bool_]) -> list[Finding]:
+    """Pairs whose test favours the lower ranked system."""
+    against = [[systems[j], systems[i]] for i, j in zip(*np.nonzero(np.triu(beats.T, 1)), strict=True)]
+    if not against:
+        return []
+    listed = ", ".join(f"{a} over {b}" for a, b in against[:3]) + (", ..." if len(against) > 3 else "")
+    text = f"The lower ranked system is significantly better in {one_of(len(against), 'pair')}: {listed}."
+    return [Finding("AJ211", "warning", text, {"pairs": against}, "Lopez 2012, section 5.1")]
 
 
 def of_files(frame: pl.DataFrame) -> list[Finding]:
@@ -99,7 +124,7 @@ def of_tournament(
         todo = None if exact else "adjudge rank --method mfas finds the order that contradicts least"
         findings.append(Finding("AJ305", "warning", text, numbers, "Lopez 2012, section 5.2", todo))
     if tournament.never_met:
-        text = f"{one_of(tournament.never_met, 'pair')} of systems never met; their order rests on others alone."
+        text = f"{one_of(tournament.never_met, 'pair')} of systems never met in direct comparison."
         findings.append(Finding("AJ308", "warning", text, {"pairs": tournament.never_met}))
     return findings
 
@@ -123,7 +148,7 @@ def _circle(
 
 
 def _order_exists(tournament: Tournament) -> list[Finding]:
-    if not tournament.acyclic:
+    if not tournament.acyclic or tournament.never_met:
         return []
     best = tournament.condorcet
     text = "The majorities have no circle: an order exists that contradicts none of them" + (
@@ -152,7 +177,7 @@ def of_optimum(optimum: Optimum, cost: float) -> list[Finding]:
     arbitrary = f" Arbitrary neighbours: {swaps}." if pairs else ""
     counted = optimum.optimal_orders
     if counted is None:
-        text = f"Proven to be optimal; whether it is the only one was not counted (too many systems).{arbitrary}"
+        text = f"Proven to be optimal; other optimal orders were not counted (too many systems, or no time).{arbitrary}"
     elif counted == 1:
         return [Finding("AJ306", "note", "Proven to be the only optimal order.", {"orders": 1})]
     else:
@@ -169,8 +194,8 @@ def of_opponents(opponents: Sequence[Opponents], order: Sequence[str]) -> list[F
     if hard - easy < _UNLIKE_OPPONENTS:
         return []
     text = (
-        f"Opponents differ: those of {hardest.system} win {100 * hard:+.0f} points more of their decided comparisons "
-        f"than other systems on average, those of {easiest.system} {100 * easy:+.0f}; shares of wins favour the latter."
+        f"Opponents differ: compared with all other systems, those of {hardest.system} won {100 * hard:+.1f} points of "
+        f"their decided comparisons, those of {easiest.system} {100 * easy:+.1f}; shares of wins favour the latter."
     )
     numbers: dict[str, object] = {"hardest": hard, "easiest": easy}
     common = {row.system: row.common for row in opponents if row.common is not None}

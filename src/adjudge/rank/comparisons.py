@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.errors import Problem, TableError, UsageError
@@ -16,33 +15,25 @@ from adjudge.core.pairs import choose_pair
 from adjudge.core.seeds import Seeds
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Comparisons, PairCounts
-from adjudge.kernels.letters import compact_letters
-from adjudge.kernels.multiplicity import holm
 from adjudge.rank import comparison_findings as observe
-from adjudge.rank.clusters import cluster_numbers, rank_ranges
 from adjudge.rank.comparison_result import ComparisonRanking
+from adjudge.rank.comparison_rows import LEVEL, compared_pairs, ranked_systems
 from adjudge.rank.comparison_settings import ComparisonSettings
+from adjudge.rank.dependence import Dependence, find_dependence
+from adjudge.rank.direct_tests import direct_tests, has_significant_circle
+from adjudge.rank.finite_fit import why_no_finite_fit
 from adjudge.rank.heuristics import HEURISTICS
-from adjudge.rank.methods import RECOMMENDED, find_method
+from adjudge.rank.methods import ANNOTATORS, RECOMMENDED, find_method
 from adjudge.rank.opponents import describe_opponents
 from adjudge.rank.ordered import Ordered
-from adjudge.rank.result import ComparedPair, RankedSystem
-from adjudge.rank.strengths import FITS, order_by_strength, why_no_finite_fit
+from adjudge.rank.strengths import FITS, order_by_strength
 from adjudge.rank.tally import Tally, tally
-from adjudge.rank.tournament import (
-    describe_tournament,
-    has_significant_circle,
-    least_contradicted_order,
-    majorities,
-    sign_tests,
-)
+from adjudge.rank.tournament import describe_tournament, least_contradicted_order, majorities
 from adjudge.rank.trueskill import order_by_trueskill
 from adjudge.rank.vote_models import order_by_covariates, order_by_reliability
 
 Floats = NDArray[np.float64]
-Beats = NDArray[np.bool_]
 Progress = Callable[[float], None]
-LEVEL: Final = 0.05
 
 
 def rank_comparisons(
@@ -85,8 +76,12 @@ def rank_comparisons(
     if method == RECOMMENDED:
         method, why = _recommend(counted)
         findings.append(why)
-    ordered = _order(counted, method, settings, Seeds(seed), progress)
-    return _result(counted, method, ordered, settings=settings, seed=seed, findings=findings)
+    find_method(method)
+    dependence, found = find_dependence(counted.without_reference(), settings)
+    if method != ANNOTATORS:  # it says what it takes as independent
+        findings += found
+    ordered = _order(counted, method, settings, dependence, seeds=Seeds(seed), progress=progress)
+    return _result(counted, method, ordered, dependence, settings=settings, seed=seed, findings=findings)
 
 
 def _as_comparisons(table: Any) -> Comparisons | PairCounts:  # noqa: ANN401
@@ -117,18 +112,26 @@ def _recommend(counted: Tally) -> tuple[str, Finding]:
     return "mfas", Finding("AJ301", "note", text, {"method": "mfas"})
 
 
-def _order(counted: Tally, name: str, settings: ComparisonSettings, seeds: Seeds, progress: Progress | None) -> Ordered:
+def _order(
+    counted: Tally,
+    name: str,
+    settings: ComparisonSettings,
+    dependence: Dependence,
+    *,
+    seeds: Seeds,
+    progress: Progress | None,
+) -> Ordered:
     method = find_method(name)
     _require_meaning(name, settings)
     ranked = counted.without_reference()
     if method.kind == "heuristic":
         return _by_scores(HEURISTICS[name](counted), ranked)
-    if name == "annotator-bradley-terry":
+    if name == ANNOTATORS:
         return order_by_reliability(ranked, name, seeds)
     if method.kind == "model" and settings.covariates:
-        return order_by_covariates(ranked, name, settings, seeds)
+        return order_by_covariates(ranked, name, dependence, settings.covariates, seeds)
     if method.kind == "model":
-        return order_by_strength(ranked, name, settings, seeds, progress)
+        return order_by_strength(ranked, name, dependence, draws=settings.bootstrap, seeds=seeds, progress=progress)
     if method.kind == "trueskill":
         return order_by_trueskill(ranked, settings.runs, seeds, progress)
     order, optimum = least_contradicted_order(
@@ -164,6 +167,7 @@ def _result(
     counted: Tally,
     method: str,
     ordered: Ordered,
+    dependence: Dependence,
     *,
     settings: ComparisonSettings,
     seed: int,
@@ -172,30 +176,33 @@ def _result(
     ranked, order = counted.without_reference(), ordered.order
     names = [ranked.systems[i] for i in order]
     tournament = describe_tournament(ranked, order, settings.weights)
-    pairs, beats = _compare(ranked, ordered)
+    direct = direct_tests(ranked, dependence)
+    pairs, beats = compared_pairs(ranked, ordered, direct)
     described = describe_opponents(ranked)
     opponents = tuple(described[i] for i in order)
     findings += [
         *observe.of_reference(counted, method),
-        *observe.of_sign_tests(ordered.test),
+        *observe.of_weights(ranked),
+        *observe.of_parts(ranked),
         *ordered.findings,
         *(observe.of_optimum(ordered.optimum, tournament.cost) if ordered.optimum else ()),
         *observe.of_tournament(
             tournament,
             names,
-            exact=ordered.optimum is not None,
-            supported=has_significant_circle(ranked, LEVEL),
+            exact=ordered.optimum is not None and ordered.optimum.proven,
+            supported=has_significant_circle(ranked, direct, LEVEL),
             weights=majorities(ranked, settings.weights),
         ),
+        *observe.against_the_order(names, beats),
         *observe.of_opponents(opponents, names),
         *observe.of_ties(pairs),
     ]
     return ComparisonRanking(
-        _signature(method, counted, ordered, settings, seed),
+        _signature(method, counted, ordered, dependence, settings=settings, seed=seed),
         {"method": method, "seed": seed} | settings.to_dict(),
         tuple(findings),
         "comparisons",
-        tuple(_systems(ranked, ordered, beats)),
+        tuple(ranked_systems(ranked, ordered, beats)),
         tuple(pairs),
         method,
         tournament,
@@ -206,81 +213,15 @@ def _result(
     )
 
 
-def _compare(ranked: Tally, ordered: Ordered) -> tuple[list[ComparedPair], Beats]:
-    """Every pair in rank order, and who is significantly better than whom (places by places)."""
-    order = np.array(ordered.order)
-    wins, ties = ranked.wins[np.ix_(order, order)], ranked.ties[np.ix_(order, order)]
-    scores = np.full(len(order), np.nan) if ordered.scores is None else ordered.scores[order]
-    a, b = np.triu_indices(len(order), 1)
-    if ordered.p is None:
-        raw, ahead = sign_tests(wins)[a, b], wins[a, b] - wins[b, a]
-    else:
-        raw, ahead = ordered.p[order[a], order[b]], scores[a] - scores[b]
-    p = holm(raw)
-    beats = np.zeros((len(order), len(order)), dtype=bool)
-    beats[a, b] = (p < LEVEL) & (ahead > 0)
-    beats[b, a] = (p < LEVEL) & (ahead < 0)
-    meetings = wins + wins.T + ties
-    pairs = []
-    for k, (i, j) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
-        met = float(meetings[i, j])
-        pairs.append(
-            ComparedPair(
-                ranked.systems[order[i]],
-                ranked.systems[order[j]],
-                float(p[k]),
-                float((wins[i, j] + ties[i, j] / 2) / met) if met else None,
-                bool(beats[i, j]),
-                difference=None if ordered.scores is None else float(scores[i] - scores[j]),
-                meetings=met,
-                tied=float(ties[i, j] / met) if met else None,
-            )
-        )
-    return pairs, beats
-
-
-def _systems(ranked: Tally, ordered: Ordered, beats: Beats) -> list[RankedSystem]:
-    if ordered.lines is None:
-        clusters = cluster_numbers(beats, "stated")
-    else:
-        clusters = np.cumsum([1, *ordered.lines[:-1]]).tolist()
-    ranges = ordered.ranges or rank_ranges(beats)
-    sets: list[tuple[int | None, int | None]] = [*ordered.sets] if ordered.sets else [(None, None)] * len(beats)
-    letters = compact_letters(beats | beats.T)
-    segments = _segments(ranked)
-    return [
-        RankedSystem(
-            ranked.systems[i],
-            place + 1,
-            clusters[place],
-            None,
-            None,
-            None if ordered.scores is None else float(ordered.scores[i]),
-            segments.get(ranked.systems[i]),
-            int(ranked.meetings[i].sum()),
-            *ranges[place],
-            *sets[place],
-            letters[place],
-        )
-        for place, i in enumerate(ordered.order)
-    ]
-
-
-def _segments(ranked: Tally) -> dict[str, int]:
-    """Distinct segments of each system, where they are known."""
-    if ranked.votes is None or "segment" not in ranked.votes.frame.columns:
-        return {}
-    frame = ranked.votes.frame
-    if frame["segment"].null_count():
-        return {}
-    item = [name for name in ("collection", "document", "segment") if name in frame.columns]
-    sides = pl.concat([frame.select(*item, system=side) for side in ("system_a", "system_b")])
-    return dict(sides.unique().group_by("system").len().iter_rows())
-
-
-def _signature(method: str, counted: Tally, ordered: Ordered, settings: ComparisonSettings, seed: int) -> Signature:
+def _signature(
+    method: str, counted: Tally, ordered: Ordered, dependence: Dependence, *, settings: ComparisonSettings, seed: int
+) -> Signature:
     reference = "none" if counted.reference is None else "opponent" if method == "wmt-official" else "left-out"
     choices = {"method": method, "reference": reference} | dict(ordered.choices)
-    choices |= {"arcs": settings.weights, "test": f"{ordered.test}.two-sided", "corr": "holm"}
+    test = ordered.test
+    if test is None:
+        test = "sign" if counted.votes is None else "flips"
+        choices |= {"cluster": dependence.by or "none"}
+    choices |= {"arcs": settings.weights, "test": f"{test}.two-sided", "corr": "holm"}
     choices |= {"rule": "stated" if ordered.lines is None else "ranges", "seed": str(seed)}
     return Signature.of(choices)

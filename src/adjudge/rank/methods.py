@@ -31,6 +31,9 @@ class Method:
 #: The default: the rule picks `davidson`, or `mfas` where no finite fit exists, and says so.
 RECOMMENDED: Final = "recommended"
 
+#: The model with a reliability per annotator.
+ANNOTATORS: Final = "annotator-bradley-terry"
+
 METHODS: Final[dict[str, Method]] = {
     method.name: method
     for method in (
@@ -44,7 +47,7 @@ METHODS: Final[dict[str, Method]] = {
         Method("davidson", "Bradley-Terry with ties as an outcome", "Davidson 1970", "model"),
         Method("rao-kupper", "Bradley-Terry with a threshold for ties", "Rao and Kupper 1967", "model"),
         Method(
-            "annotator-bradley-terry",
+            ANNOTATORS,
             "Bradley-Terry with a reliability per annotator",
             "after Chen et al. 2013",
             "model",

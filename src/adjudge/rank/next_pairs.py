@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -20,13 +21,16 @@ from adjudge.core.tables import AnyTable, Comparisons, PairCounts
 from adjudge.kernels.bradley_terry import fit_bradley_terry
 from adjudge.kernels.comparison_graph import Groups, unbeatable_groups
 from adjudge.kernels.comparison_sandwich import model_covariance
-from adjudge.kernels.next_pairs import Belief, choose_pairs, order_uncertainty
+from adjudge.kernels.next_pairs import Belief, choose_pairs, fair_share, order_uncertainty
 from adjudge.rank.pair_assignment import Assignment, Desk, Segment
-from adjudge.rank.tally import tally
+from adjudge.rank.strength_belief import Known, known_of
+from adjudge.rank.tally import Cluster, Tally, tally
 
 Floats = NDArray[np.float64]
 #: `order`: it tells most about the order. `connect`: without it some strengths are not even finite.
 Purpose = Literal["order", "connect"]
+#: How many names a message lists.
+_SHOWN: Final = 8
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,8 @@ class NextPair:
         segment: on which segment; None if segments are unknown or none is left.
         seen: how many of the two outputs this annotator has judged before, each against another one.
         purpose: why this pair.
-        gain: bits of uncertainty about the order that it is expected to take away after all before it.
+        gain: bits of uncertainty about the order that it is expected to take away after all before it; None for a pair
+            that connects.
     """
 
     system_a: str
@@ -100,8 +105,9 @@ class NextPairsResult(Result):
 
     def summary(self) -> str:
         """How many comparisons of what, and what they are worth."""
-        distinct = {frozenset((pair.system_a, pair.system_b)) for pair in self.pairs}
-        text = f"{one_of(len(self.pairs), 'comparison')} of {one_of(len(distinct), 'pair')} of systems."
+        times = Counter(frozenset((pair.system_a, pair.system_b)) for pair in self.pairs)
+        text = f"{one_of(len(self.pairs), 'comparison')} of {one_of(len(times), 'pair')} of systems"
+        text += f", at most {max(times.values())} of each." if len(times) > 1 else "."
         if self.uncertainty is None:
             return f"{text} The first of them connect systems whose strengths are not finite yet."
         gain = sum(pair.gain or 0.0 for pair in self.pairs)
@@ -121,17 +127,18 @@ def next_pairs(
 ) -> NextPairsResult:
     """Choose the comparisons to collect next.
 
-    Definition: pairs by `adjudge.kernels.next_pairs.choose_pairs`, from Bradley-Terry strengths and their model
-    covariance (ties are half wins). If some systems never lost to the others, strengths are not finite: then each group
-    is first joined to the next by one comparison, and the rest is chosen as if these comparisons had ended in ties.
-    Annotators and segments by `adjudge.rank.pair_assignment.assign`: work is spread evenly, nobody judges the same pair
-    on a segment twice, nor an output twice if that can be avoided.
+    Definition: pairs by `adjudge.kernels.next_pairs.choose_pairs`, from what `adjudge.rank.strength_belief` knows of
+    the strengths; no pair gets more than its `fair_share` of the batch while others can be judged. If some systems
+    never lost to the others, strengths are not finite: then each group is first joined to the next by one comparison,
+    and the rest is chosen as if these comparisons had ended in ties and all votes were independent. Annotators and
+    segments by `adjudge.rank.pair_assignment.Desk`: work is spread evenly, nobody judges the same pair on a segment
+    twice, nor an output twice if that can be avoided.
 
     Args:
         table: `Comparisons` or `PairCounts` collected so far, of one language pair. The reference of WMT10 and WMT11 is
             left out.
         count: how many comparisons.
-        systems: further systems that were not compared yet.
+        systems: further systems, which the table does not hold.
         annotators: who can judge; those of the table if left out.
         segments: document and segment of what can be judged; those of the table if left out.
         seed: decides between equals, and which system is shown first.
@@ -141,22 +148,21 @@ def next_pairs(
 
     Raises:
         InputError: the table does not hold comparisons of at least two systems.
-        UsageError: the count is not positive.
+        UsageError: the count is not positive, or a further system is in the table already.
     """
     table = _as_comparisons(table)
     if count < 1:
         problem = Problem("AJ040", f"count is {count}", "at least 1 comparison", "1 argument", "ask for 1 or more")
         raise UsageError(problem)
-    counted = tally(table, idle=True).without_reference()
-    names = tuple(sorted({*counted.systems, *systems}))
-    old = np.ix_(*[[names.index(name) for name in counted.systems]] * 2)
-    wins, ties = np.zeros((2, len(names), len(names)))
-    wins[old], ties[old] = counted.wins, counted.ties
+    counted = tally(table, idle=True)
+    _require_new(systems, counted)
+    field = _with_newcomers(counted.without_reference(), systems)
+    names, share = field.systems, fair_share(count, len(field.systems))
     rng = Seeds(seed).stream("next-pairs")
     desk = Desk(table.frame, annotators, segments, rng)
-    chosen, uncertainty, findings = _choose(wins, ties, names, count, desk)
-    places = [desk.give(frozenset((names[a], names[b]))) for a, b, _ in chosen]
-    pairs = _to_rows(chosen, places, names, rng)
+    batch = _choose(field, count, share, desk)
+    places = [desk.give(frozenset((names[a], names[b]))) for a, b, _ in batch.choices]
+    pairs = _to_rows(batch.choices, places, names, rng)
     settings = {
         "count": count,
         "systems": list(systems),
@@ -164,9 +170,10 @@ def next_pairs(
         "segments": None if segments is None else [list(segment) for segment in segments],
         "seed": seed,
     }
-    signature = Signature.of({"next": "order-information", "model": "bradley-terry", "count": count, "seed": seed})
-    found = (*table.findings, *findings, *_assignment_findings(pairs, count))
-    return NextPairsResult(signature, settings, found, pairs, uncertainty)
+    choices = {"next": "order-information", "model": "bradley-terry", "cluster": batch.cluster or "none"}
+    signature = Signature.of(choices | {"count": count, "share": share, "seed": seed})
+    found = (*table.findings, *batch.findings, *_assignment_findings(pairs, count))
+    return NextPairsResult(signature, settings, found, pairs, batch.uncertainty)
 
 
 def _as_comparisons(table: AnyTable) -> Comparisons | PairCounts:
@@ -183,31 +190,76 @@ def _as_comparisons(table: AnyTable) -> Comparisons | PairCounts:
     )
 
 
+def _require_new(systems: Sequence[str], counted: Tally) -> None:
+    """Refuse a further system that is none: it would be chosen by what is known of it, as all others are."""
+    known = [name for name in dict.fromkeys(systems) if name in counted.systems]
+    if known:
+        raise UsageError(
+            Problem(
+                "AJ040",
+                f"not a further system, the data holds it already: {', '.join(known[:_SHOWN])}",
+                "names of systems that the data does not hold",
+                f"{len(known)} of {one_of(len(set(systems)), 'name')}",
+                "leave it out of --system: all systems of the data take part, but not the reference",
+            )
+        )
+
+
+def _with_newcomers(counted: Tally, systems: Sequence[str]) -> Tally:
+    """The same with further systems, which nobody has judged."""
+    if not systems:
+        return counted
+    names = tuple(sorted({*counted.systems, *systems}))
+    old = np.ix_(*[[names.index(name) for name in counted.systems]] * 2)
+    wins, ties = np.zeros((2, len(names), len(names)))
+    wins[old], ties[old] = counted.wins, counted.ties
+    return Tally(names, wins, ties)
+
+
 Choice = tuple[int, int, float | None]
 
 
-def _choose(
-    wins: Floats, ties: Floats, names: Sequence[str], count: int, desk: Desk
-) -> tuple[list[Choice], float | None, list[Finding]]:
-    """Pairs with their gains (None for one that connects), the uncertainty now, and what to say about it."""
-    groups = unbeatable_groups(wins, ties)
-    bridges = _bridges(wins, ties, groups)[:count]
-    chosen: list[Choice] = [(a, b, None) for a, b in bridges]
-    if len(chosen) == count and bridges:
-        return chosen, None, [_connection(groups, len(bridges), names)]
-    ties = ties.copy()
+class Batch(NamedTuple):
+    """Pairs with their gains (None for one that connects), and what they were chosen from.
+
+    Args:
+        choices: in order.
+        uncertainty: bits open now; None without finite strengths.
+        cluster: what dependent votes were taken to have in common.
+        findings: what to say about it.
+    """
+
+    choices: list[Choice]
+    uncertainty: float | None
+    cluster: Cluster | None
+    findings: tuple[Finding, ...]
+
+
+def _choose(field: Tally, count: int, share: int, desk: Desk) -> Batch:
+    """Pairs that connect, if some must, and then those of the largest gain."""
+    groups = unbeatable_groups(field.wins, field.ties)
+    bridges = _bridges(field.wins, field.ties, groups)[:count]
+    connecting: list[Choice] = [(a, b, None) for a, b in bridges]
+    warning = _connection(groups, len(bridges), field.systems)
+    if len(bridges) == count:
+        return Batch(connecting, None, None, (warning,))
+    known = _known_if_tied(field, bridges, warning) if bridges else known_of(field)
+    first, second = np.triu_indices(len(field.systems), 1)
+    room = _room(list(zip(first, second, strict=True)), bridges, field.systems, desk)
+    best, gains = choose_pairs(known.belief, first, second, count - len(bridges), share=share, room=room)
+    telling = [(int(first[i]), int(second[i]), float(gain)) for i, gain in zip(best, gains, strict=True)]
+    uncertainty = None if bridges else order_uncertainty(known.belief)
+    return Batch([*connecting, *telling], uncertainty, known.cluster, known.findings)
+
+
+def _known_if_tied(field: Tally, bridges: Sequence[tuple[int, int]], warning: Finding) -> Known:
+    """What would be known if the pairs that connect had ended in ties; ties that nobody gave have no cluster."""
+    ties = field.ties.copy()
     for a, b in bridges:
         ties[a, b] += 1
         ties[b, a] += 1
-    fit = fit_bradley_terry(wins, ties)
-    belief = Belief(fit.strengths, model_covariance(fit))
-    first, second = np.triu_indices(len(wins), 1)
-    room = _room(list(zip(first, second, strict=True)), bridges, names, desk)
-    best, gains = choose_pairs(belief, first, second, count - len(chosen), room=room)
-    chosen += [(int(first[i]), int(second[i]), float(gain)) for i, gain in zip(best, gains, strict=True)]
-    if bridges:
-        return chosen, None, [_connection(groups, len(bridges), names)]
-    return chosen, order_uncertainty(belief), []
+    fit = fit_bradley_terry(field.wins, ties)
+    return Known(Belief(fit.strengths, model_covariance(fit)), None, (warning,))
 
 
 def _room(
@@ -238,9 +290,6 @@ def _bridges(wins: Floats, ties: Floats, groups: Groups) -> list[tuple[int, int]
         (upper[-1], lower[0]) if met[np.ix_(upper, lower)].any() else (upper[len(upper) // 2], lower[len(lower) // 2])
         for upper, lower in pairwise(ordered)
     ]
-
-
-_SHOWN: Final = 8
 
 
 def _connection(groups: Groups, bridges: int, names: Sequence[str]) -> Finding:

@@ -20,14 +20,14 @@ class Ordered:
     Args:
         order: codes of the ranked systems, best first.
         scores: of the systems, in the order of the tally; None if the method gives places only.
-        p: of all pairs, uncorrected, systems x systems; None for the sign test on direct comparisons.
+        p: of all pairs, uncorrected, systems x systems; None for tests on direct comparisons.
         sets: simultaneous confidence sets of the ranks, in rank order.
         ranges: ranks that the method itself leaves open, in rank order.
         lines: whether the method itself draws a line below each system, in rank order.
         line_shares: how often it does.
         optimum: of the exact search.
         model: of a model.
-        test: how pairs were tested, for the signature.
+        test: how pairs were tested, for the signature; None for tests on direct comparisons.
         choices: further parts of the signature.
         findings: what the method has to say.
     """
@@ -41,7 +41,7 @@ class Ordered:
     line_shares: tuple[float, ...] | None = None
     optimum: Optimum | None = None
     model: FittedModel | None = None
-    test: str = "sign"
+    test: str | None = None
     choices: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -27,21 +28,43 @@ _WITHIN: Final = ("collection", "source_lang", "target_lang", "document")
 
 @dataclass(frozen=True, eq=False)
 class Votes:
-    """Single comparisons, one entry each.
+    """Single comparisons. Codes of systems are made when they are first needed: counting does without.
 
     Args:
-        first: code of the system named first.
-        second: code of the system named second.
-        outcome: 1 if the first is preferred, -1 if the second, 0 for a tie.
-        weight: how often each counts; None if all count once.
-        frame: the rows they come from, for whatever else is known of them.
+        systems: names of the systems; their places are the codes.
+        frame: the rows, with whatever is known of each vote.
     """
 
-    first: Ints
-    second: Ints
-    outcome: NDArray[np.int8]
-    weight: Floats | None
+    systems: tuple[str, ...]
     frame: pl.DataFrame
+
+    def __len__(self) -> int:
+        return self.frame.height
+
+    @cached_property
+    def first(self) -> Ints:
+        """Code of the system named first."""
+        return self._codes("system_a")
+
+    @cached_property
+    def second(self) -> Ints:
+        """Code of the system named second."""
+        return self._codes("system_b")
+
+    def _codes(self, side: str) -> Ints:
+        return self.frame[side].cast(pl.Enum(self.systems)).to_physical().to_numpy().astype(np.intp)
+
+    @cached_property
+    def outcome(self) -> NDArray[np.int8]:
+        """1 if the first is preferred, -1 if the second, 0 for a tie."""
+        return self.frame["outcome"].replace_strict(_OUTCOME, return_dtype=pl.Int8).to_numpy()
+
+    @cached_property
+    def weight(self) -> Floats | None:
+        """How often each counts; None if all count once."""
+        if "weight" not in self.frame.columns or not (self.frame["weight"].fill_null(1.0) != 1.0).any():
+            return None
+        return self.frame["weight"].fill_null(1.0).to_numpy()
 
     def clusters(self, by: Cluster) -> Ints | None:
         """The number of every vote's cluster; None where some are unknown."""
@@ -79,6 +102,14 @@ class Tally:
         """How many comparisons there are."""
         return float(np.triu(self.meetings).sum())
 
+    @property
+    def judgements(self) -> list[int]:
+        """In how many comparisons each system took part, whatever their weights."""
+        if self.votes is None or self.votes.weight is None:
+            return [int(n) for n in self.meetings.sum(axis=1)]
+        both = np.concatenate([self.votes.first, self.votes.second])
+        return [int(n) for n in np.bincount(both, minlength=len(self.systems))]
+
     def without_reference(self) -> Tally:
         """The same without the reference and all comparisons with it."""
         if self.reference is None:
@@ -87,16 +118,17 @@ class Tally:
         keep = [i for i in range(len(self.systems)) if i != gone]
         grid = np.ix_(keep, keep)
         return Tally(
-            tuple(self.systems[i] for i in keep), self.wins[grid], self.ties[grid], votes=self._votes_without(gone)
+            tuple(self.systems[i] for i in keep),
+            self.wins[grid],
+            self.ties[grid],
+            votes=self._votes_without(self.reference),
         )
 
-    def _votes_without(self, gone: int) -> Votes | None:
+    def _votes_without(self, name: str) -> Votes | None:
         if self.votes is None:
             return None
-        kept = (self.votes.first != gone) & (self.votes.second != gone)
-        first, second = (side[kept] - (side[kept] > gone) for side in (self.votes.first, self.votes.second))
-        weight = None if self.votes.weight is None else self.votes.weight[kept]
-        return Votes(first, second, self.votes.outcome[kept], weight, self.votes.frame.filter(kept))
+        others = tuple(system for system in self.systems if system != name)
+        return Votes(others, self.votes.frame.filter((pl.col("system_a") != name) & (pl.col("system_b") != name)))
 
 
 def tally(table: Comparisons | PairCounts, *, reference: str | None = None, idle: bool = False) -> Tally:
@@ -128,17 +160,13 @@ def tally(table: Comparisons | PairCounts, *, reference: str | None = None, idle
 
 
 def _of_votes(frame: pl.DataFrame) -> Tally:
-    systems = pl.concat([frame["system_a"], frame["system_b"]]).unique().sort()
-    names = pl.Enum(systems)
-    first, second = (
-        frame[side].cast(names).to_physical().to_numpy().astype(np.intp) for side in ("system_a", "system_b")
-    )
-    outcome = frame["outcome"].replace_strict(_OUTCOME, return_dtype=pl.Int8).to_numpy()
-    weighted = "weight" in frame.columns and (frame["weight"].fill_null(1.0) != 1.0).any()
-    weight = frame["weight"].fill_null(1.0).to_numpy() if weighted else None
-    n = len(systems)
-    wins, ties = count_outcomes(first, second, outcome, n, weight)
-    return Tally(tuple(systems), wins, ties, Votes(first, second, outcome, weight, frame))
+    """Count by names first: a few thousand sums are left of a million votes, and only these are coded."""
+    weight = pl.col("weight").fill_null(1.0).sum() if "weight" in frame.columns else pl.len().cast(pl.Float64)
+    counts = frame.group_by("system_a", "system_b", "outcome").agg(n=weight)
+    systems = tuple(pl.concat([counts["system_a"], counts["system_b"]]).unique().sort())
+    cells = Votes(systems, counts)
+    wins, ties = count_outcomes(cells.first, cells.second, cells.outcome, len(systems), counts["n"].to_numpy())
+    return Tally(systems, wins, ties, Votes(systems, frame))
 
 
 def _of_counts(frame: pl.DataFrame) -> Tally:

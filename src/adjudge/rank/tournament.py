@@ -13,8 +13,6 @@ from adjudge.kernels import tournament as graph
 from adjudge.kernels.mfas import solve_mfas
 from adjudge.kernels.mfas_count import arbitrary_positions, count_optimal_orders
 from adjudge.kernels.mfas_packing import check_packing, cycle_packing
-from adjudge.kernels.multiplicity import holm
-from adjudge.kernels.paired import sign_p
 from adjudge.rank.comparison_result import ArcWeights, Optimum, Packing, Tournament, Violation
 from adjudge.rank.tally import Tally
 
@@ -33,26 +31,6 @@ def majorities(ranked: Tally, weights: ArcWeights) -> dict[tuple[str, str], floa
     """The same by names: winner, loser, weight."""
     arcs = majority_arcs(ranked, weights)
     return {(ranked.systems[a], ranked.systems[b]): float(arcs[a, b]) for a, b in zip(*np.nonzero(arcs), strict=True)}
-
-
-def sign_tests(wins: Floats) -> Floats:
-    """Exact two-sided sign tests on the direct comparisons of all pairs, ties dropped, not corrected.
-
-    Weights that are not whole are rounded down, so that a test never claims more votes than there are.
-    """
-    p = np.ones(wins.shape)
-    for a, b in zip(*np.triu_indices(len(wins), 1), strict=True):
-        votes = np.repeat([1.0, -1.0], [int(wins[a, b]), int(wins[b, a])])
-        p[a, b] = p[b, a] = sign_p(votes, "two-sided")
-    return p
-
-
-def has_significant_circle(ranked: Tally, level: float) -> bool:
-    """Whether majorities that are significant, corrected by Holm, go round in a circle."""
-    a, b = np.triu_indices(len(ranked.systems), 1)
-    significant = np.zeros(ranked.wins.shape, dtype=bool)
-    significant[a, b] = significant[b, a] = holm(sign_tests(ranked.wins)[a, b]) < level
-    return not graph.is_acyclic(np.where(significant, graph.net_wins(ranked.wins), 0.0))
 
 
 def describe_tournament(ranked: Tally, order: Sequence[int], weights: ArcWeights) -> Tournament:

@@ -61,7 +61,7 @@ def _refuse_weights(ranked: Tally) -> None:
                 "AJ034",
                 "TrueSkill takes single votes, but these comparisons carry weights",
                 "comparisons without a column 'weight'",
-                one_of(len(ranked.votes.outcome), "comparison"),
+                one_of(len(ranked.votes), "comparison"),
                 "remove the weights, or use --method davidson",
             )
         )
@@ -76,4 +76,4 @@ def _about_lines(systems: list[str], shares: list[float]) -> Finding:
         listed = ", ".join(f"below {name} {share:.0%}" for name, share in unsure[:4])
         text += f" Lines that depend on the seed (share of executions that draw them): {listed}."
     numbers = {"shares": dict(zip(systems, shares, strict=False))}
-    return Finding("AJ314", "note", text, numbers, "Knowles 2021, section 2", "compare with --method davidson")
+    return Finding("AJ314", "note", text, numbers, todo="compare with --method davidson")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -17,9 +18,10 @@ from adjudge.kernels.comparison_graph import NoFiniteFit
 from adjudge.kernels.davidson import DAVIDSON
 from adjudge.kernels.rao_kupper import RAO_KUPPER
 from adjudge.rank.comparison_result import FittedModel
-from adjudge.rank.comparison_settings import ComparisonSettings
+from adjudge.rank.dependence import Dependence
+from adjudge.rank.finite_fit import no_finite_fit
 from adjudge.rank.ordered import Ordered
-from adjudge.rank.strengths import find_dependence, no_finite_fit, order_by_estimates
+from adjudge.rank.strengths import freedom_of, order_by_estimates
 from adjudge.rank.tally import Tally, Votes
 
 Floats = NDArray[np.float64]
@@ -47,7 +49,7 @@ def order_by_reliability(ranked: Tally, method: str, seeds: Seeds) -> Ordered:
                 "AJ034",
                 f"{method} needs the annotator of every vote, and some are unknown",
                 "a value of 'annotator' for every comparison",
-                one_of(len(votes.outcome), "comparison"),
+                one_of(len(votes), "comparison"),
                 "use --method bradley-terry, which needs none",
             )
         )
@@ -58,20 +60,25 @@ def order_by_reliability(ranked: Tally, method: str, seeds: Seeds) -> Ordered:
     names = votes.frame["annotator"].unique().sort().to_list()
     reliability = dict(zip(names, fit.reliability.tolist(), strict=True))
     model = FittedModel((), None, 0, fit.tie, fit.log_likelihood, reliability=reliability)
-    freedom = ranked.comparisons - len(ranked.systems) - len(names)
-    found = [_about_annotators(names, fit)]
+    freedom = freedom_of(ranked, Dependence(None, None))
+    text = "Votes are taken as independent given their annotators, so differences are called significant too often."
+    alone = Finding("AJ311", "warning", text, {}, "Lopez 2012, section 6", "compare with --method davidson")
+    found = [_about_annotators(names, fit), alone]
     return order_by_estimates(
         ranked, fit.strengths, fit.covariance, freedom, model=model, errors="model", seeds=seeds, findings=found
     )
 
 
-def order_by_covariates(ranked: Tally, method: str, settings: ComparisonSettings, seeds: Seeds) -> Ordered:
+def order_by_covariates(
+    ranked: Tally, method: str, dependence: Dependence, covariates: Sequence[str], seeds: Seeds
+) -> Ordered:
     """Order systems by a model in which covariates move a preference; strengths are those at a covariate of 0.
 
     Args:
         ranked: counts without the reference.
         method: `bradley-terry`, `davidson` or `rao-kupper`.
-        settings: covariates and clusters.
+        dependence: which votes hang together.
+        covariates: names from `COVARIATES`.
         seeds: for the sets of ranks.
 
     Raises:
@@ -79,8 +86,7 @@ def order_by_covariates(ranked: Tally, method: str, settings: ComparisonSettings
             has no finite fit.
     """
     votes = _plain_votes(ranked, f"{method} with covariates")
-    dependence, findings = find_dependence(ranked, settings)
-    columns = np.column_stack([_covariate(votes, name) for name in settings.covariates])
+    columns = np.column_stack([_covariate(votes, name) for name in covariates])
     try:
         fit = fit_covariates(
             votes.first,
@@ -94,15 +100,15 @@ def order_by_covariates(ranked: Tally, method: str, settings: ComparisonSettings
     except NoFiniteFit as error:
         raise no_finite_fit(method, ranked, error) from None
     except UnidentifiedCovariate as error:
-        raise InputError(_unidentified(settings.covariates[error.column], str(error), votes)) from None
-    effects = _effects(settings, fit)
+        raise InputError(_unidentified(covariates[error.column], str(error), votes)) from None
+    freedom = freedom_of(ranked, dependence)
+    effects = _effects(covariates, fit, freedom)
     model = FittedModel((), dependence.by, dependence.clusters, fit.tie, effects=effects)
-    freedom = (dependence.clusters or ranked.comparisons - len(ranked.systems)) - 1.0
-    findings += [_about_effect(name, effect) for name, effect in effects.items()]
+    findings = [_about_effect(name, effect) for name, effect in effects.items()]
     ordered = order_by_estimates(
         ranked, fit.strengths, fit.strength_covariance, freedom, model=model, seeds=seeds, findings=findings
     )
-    return ordered.with_choice("covariates", "+".join(settings.covariates))
+    return ordered.with_choice("covariates", "+".join(covariates))
 
 
 def _plain_votes(ranked: Tally, method: str) -> Votes:
@@ -124,7 +130,7 @@ def _plain_votes(ranked: Tally, method: str) -> Votes:
 def _covariate(votes: Votes, name: str) -> Floats:
     """Seen from the system named first."""
     if name == "position":
-        return np.ones(len(votes.outcome))
+        return np.ones(len(votes))
     missing = [side for side in ("length_a", "length_b") if side not in votes.frame.columns]
     unknown = 0 if missing else sum(votes.frame[side].null_count() for side in ("length_a", "length_b"))
     if missing or unknown:
@@ -133,7 +139,7 @@ def _covariate(votes: Votes, name: str) -> Floats:
                 "AJ034",
                 f"the length of outputs is unknown: {' and '.join(missing) or 'some values'} absent",
                 "columns 'length_a' and 'length_b' without gaps",
-                one_of(unknown or len(votes.outcome), "value"),
+                one_of(unknown or len(votes), "value"),
                 "add the lengths to the file, or leave --covariate length out",
             )
         )
@@ -145,22 +151,18 @@ def _unidentified(name: str, reason: str, votes: Votes) -> Problem:
         "AJ034",
         f"the votes cannot tell what {name} does: {reason}",
         "pairs of systems that were shown in both orders, or with different lengths",
-        one_of(len(votes.outcome), "comparison"),
+        one_of(len(votes), "comparison"),
         f"leave --covariate {name} out",
     )
 
 
-def _effects(settings: ComparisonSettings, fit: CovariateFit) -> dict[str, dict[str, float]]:
+def _effects(covariates: Sequence[str], fit: CovariateFit, freedom: float) -> dict[str, dict[str, float]]:
+    from scipy.special import stdtrit
+
+    half = float(stdtrit(freedom, 0.975)) * fit.effect_errors
     return {
-        name: {"effect": float(effect), "error": float(error), "low": float(low), "high": float(high)}
-        for name, effect, error, low, high in zip(
-            settings.covariates,
-            fit.effects,
-            fit.effect_errors,
-            fit.effects - 1.96 * fit.effect_errors,
-            fit.effects + 1.96 * fit.effect_errors,
-            strict=True,
-        )
+        name: {"effect": float(effect), "error": float(error), "low": float(effect - h), "high": float(effect + h)}
+        for name, effect, error, h in zip(covariates, fit.effects, fit.effect_errors, half, strict=True)
     }
 
 
@@ -179,6 +181,6 @@ def _about_annotators(names: list[str], fit: ReliabilityFit) -> Finding:
     doubtful = [i for i in np.argsort(fit.reliability) if high[i] < 0.5]
     if doubtful:
         listed = ", ".join(f"{names[i]} ({fit.reliability[i]:.2f})" for i in doubtful[:5])
-        text += f" {one_of(len(doubtful), 'annotator')} surely below one half: {listed}."
+        text += f" {one_of(len(doubtful), 'annotator')} with a 95% interval below one half: {listed}."
     numbers = {"spread": fit.spread, "doubtful": [names[i] for i in doubtful]}
     return Finding("AJ315", "warning" if doubtful else "note", text, numbers)

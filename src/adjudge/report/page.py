@@ -115,9 +115,11 @@ def _svg(spec: charts.Spec, name: str, title: str, description: str) -> Any:  # 
 
 
 def _facts(result: RankingResult) -> dict[str, str]:
+    total = sum(s.judgements for s in result.systems)
+    judgements = {"judgements": f"{total:,}"} if result.kind == "ratings" else {"comparisons": f"{total // 2:,}"}
     return {
         "systems": f"{len(result.systems):,}",
-        "judgements": f"{sum(s.judgements for s in result.systems):,}",
+        **judgements,
         "clusters": f"{len(result.clusters()):,}",
     }
 

@@ -9,15 +9,22 @@ import csv
 import io
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+import polars as pl
+
 from adjudge.core.errors import one_of
+from adjudge.rank.comparison_result import ComparisonRanking
 from adjudge.rank.resample import ResampledRankings
 from adjudge.rank.result import RankedSystem, RankingResult
+from adjudge.report.comparison_wording import say_contradicted, say_method
+from adjudge.report.places import circles, shared_places
 from adjudge.report.wording import say_lines, say_test
 
 MISSING: Final = "—"
+#: A reader cannot compare longer strings of letters by eye.
+MOST_LETTERS: Final = 8
 Kind = Literal["text", "number", "range"]
 
 
@@ -29,11 +36,13 @@ class Heading:
         text: what stands above the column.
         kind: `text` is set flush left; `number` and `range` flush right with proper signs and dashes.
         meaning: what the column holds, for readers who do not know.
+        name: of the column in a file, where `text` would stand above several columns.
     """
 
     text: str
     kind: Kind = "number"
     meaning: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,11 +66,13 @@ class _Column:
     cell: Callable[[RankedSystem], str]
 
 
-_RANK = _Column(Heading("rank", meaning="place in the order"), lambda s: str(s.rank))
+_RANK = Heading("rank", "range", "place in the order; neighbours that other optimal orders swap share their places")
+_CIRCLE = Heading("circle", meaning="systems of one number beat each other in turn; no order of them fits")
 _RANGE = _Column(
     Heading("range", "range", "ranks that the pairwise tests leave open"),
     lambda s: _range(s.rank_low, s.rank_high),
 )
+_RANGE_OF_RUNS = replace(_RANGE, heading=Heading("range", "range", "ranks that hold 95% of the runs"))
 _SET = _Column(
     Heading("95% set", "range", "ranks that a simultaneous 95% confidence set leaves open"),
     lambda s: _range(s.set_low, s.set_high) if s.set_low is not None and s.set_high is not None else MISSING,
@@ -79,18 +90,22 @@ _JUDGEMENTS = _Column(Heading("N", meaning="judgements"), lambda s: f"{s.judgeme
 
 def ranking_table(result: RankingResult) -> PrintedTable:
     """A ranking as a table in rank order, with a line between clusters."""
-    # Comparisons have neither raw nor standardised scores: what orders them stands instead.
     systems = result.systems
-    known = [
-        column for column, name in ((_RAW, "raw"), (_Z, "z")) if any(getattr(s, name) is not None for s in systems)
-    ]
-    scores = known if result.kind == "ratings" else [_SCORE] if any(s.score is not None for s in systems) else []
-    if result.kind == "ratings" and any(s.score not in {s.raw, s.z} for s in systems):
-        scores.append(_SCORE)  # the estimate of a model
     sets = [_SET] if any(s.set_low is not None for s in systems) else []
-    letters = [_LETTERS] if any(s.letters for s in systems) else []
     segments = [_SEGMENTS] if any(s.n is not None for s in systems) else []
-    columns = [_RANK, _RANGE, *sets, _SYSTEM, *scores, *segments, _JUDGEMENTS, *letters]
+    numbers = circles(result)
+    circle = [_Column(_CIRCLE, lambda s: str(numbers.get(s.system, "")))] if numbers else []
+    columns = [
+        _ranks(result),
+        _RANGE_OF_RUNS if _rule(result) == "ranges" else _RANGE,
+        *sets,
+        _SYSTEM,
+        *_scores(result),
+        *segments,
+        _JUDGEMENTS,
+        *circle,
+        *_letters(result),
+    ]
     return PrintedTable(
         tuple(column.heading for column in columns),
         tuple(tuple(column.cell(system) for column in columns) for system in systems),
@@ -98,31 +113,68 @@ def ranking_table(result: RankingResult) -> PrintedTable:
     )
 
 
-def compare_rankings(results: Mapping[str, RankingResult], *, truth: Sequence[str] | None = None) -> PrintedTable:
+def _ranks(result: RankingResult) -> _Column:
+    """Ranks, or the places that neighbours share."""
+    places = dict(zip(result.order(), shared_places(result), strict=True))
+    return _Column(_RANK, lambda s: _range(*places[s.system]))
+
+
+def _scores(result: RankingResult) -> list[_Column]:
+    """Raw and standardised scores of ratings; comparisons have neither, so what orders them stands instead."""
+    systems = result.systems
+    if result.kind == "comparisons":
+        return [_SCORE] if any(s.score is not None for s in systems) else []
+    known = [
+        column for column, name in ((_RAW, "raw"), (_Z, "z")) if any(getattr(s, name) is not None for s in systems)
+    ]
+    estimated = any(s.score not in {s.raw, s.z} for s in systems)
+    return [*known, _SCORE] if estimated else known
+
+
+def _letters(result: RankingResult) -> list[_Column]:
+    """Letters, unless there are none or more in a cell than one can read; a letter may have a number (`a2`)."""
+    longest = max(sum(char.isalpha() for char in s.letters) for s in result.systems)
+    return [_LETTERS] if 0 < longest <= MOST_LETTERS else []
+
+
+def _rule(result: RankingResult) -> str:
+    return dict(result.signature.choices).get("rule", "")
+
+
+def compare_rankings(
+    results: Mapping[str, RankingResult], *, truth: Sequence[str] | None = None, shared: bool = True
+) -> PrintedTable:
     """Several rankings of the same systems side by side: rank and open range of ranks under each.
 
     Args:
         results: rankings by the name of their recipe; the first gives the order of the rows.
         truth: the true order if it is known; it then gives the order of the rows.
+        shared: print places that neighbours share, not ranks; False for programs, which expect numbers.
 
     Returns:
         One row per system; a system that a ranking does not hold has a dash there.
     """
-    held = [{system.system: system for system in result.systems} for result in results.values()]
-    names = list(dict.fromkeys([*(truth or ()), *(name for systems in held for name in systems)]))
-    places = {name: str(place) for place, name in enumerate(truth or (), 1)}
+    true = {name: str(place) for place, name in enumerate(truth or (), 1)}
+    held = [_places_and_ranges(result, shared=shared) for result in results.values()]
+    numbers = next(filter(None, map(circles, results.values())), {})  # the same in all exact orders
+    names = list(dict.fromkeys([*true, *(name for cells in held for name in cells)]))
     headings = [Heading("system", "text")]
     headings += [Heading("truth", meaning="true rank")] if truth is not None else []
-    for name in results:
-        headings += [Heading(printable(name), meaning="rank under this recipe"), _RANGE.heading]
+    for name in map(printable, results):
+        headings += [Heading(name, "range", "rank under this recipe"), replace(_RANGE.heading, name=f"{name} range")]
+    headings += [_CIRCLE] if numbers else []
     rows = []
     for name in names:
-        row = [printable(name)] + ([places.get(name, MISSING)] if truth is not None else [])
-        for systems in held:
-            system = systems.get(name)
-            row += [_RANK.cell(system), _RANGE.cell(system)] if system else [MISSING, MISSING]
-        rows.append(tuple(row))
+        row = [printable(name)] + ([true.get(name, MISSING)] if truth is not None else [])
+        for cells in held:
+            row += cells.get(name, (MISSING, MISSING))
+        rows.append((*row, *([str(numbers.get(name, ""))] if numbers else [])))
     return PrintedTable(tuple(headings), tuple(rows))
+
+
+def _places_and_ranges(result: RankingResult, *, shared: bool) -> dict[str, tuple[str, str]]:
+    rank = _ranks(result).cell if shared else lambda s: str(s.rank)
+    return {s.system: (rank(s), _RANGE.cell(s)) for s in result.systems}
 
 
 def pairs_table(result: RankingResult) -> PrintedTable:
@@ -169,15 +221,25 @@ def resampled_table(resampled: ResampledRankings) -> PrintedTable:
 
 
 def ranking_csv(result: RankingResult) -> str:
-    """A ranking as CSV with full precision; missing values are empty fields."""
-    return result.to_frame().write_csv()
+    """A ranking as CSV with full precision; missing values are empty fields.
+
+    An exact order has the columns `place_low` and `place_high`, the places that a system shares with its neighbours,
+    and `circle`.
+    """
+    frame = result.to_frame()
+    if isinstance(result, ComparisonRanking) and result.optimum is not None:
+        numbers = circles(result)
+        low, high = zip(*shared_places(result), strict=True)
+        circle = pl.Series([numbers.get(name) for name in result.order()], dtype=pl.Int64)
+        frame = frame.with_columns(place_low=pl.Series(low), place_high=pl.Series(high), circle=circle)
+    return frame.write_csv()
 
 
 def table_csv(table: PrintedTable) -> str:
     """Any printed table as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([heading.text for heading in table.headings])
+    writer.writerow([heading.name or heading.text for heading in table.headings])
     writer.writerows(table.rows)
     return out.getvalue()
 
@@ -220,6 +282,18 @@ def ranking_latex(result: RankingResult, *, label: str = "tab:ranking") -> str:
     )
 
 
+def rankings_latex(results: Mapping[str, RankingResult]) -> str:
+    r"""Several rankings as LaTeX tables, each with a label of its own such as `tab:ranking-mfas`.
+
+    Args:
+        results: rankings by name; a single one keeps the label `tab:ranking`.
+    """
+    if len(results) == 1:
+        return "".join(map(ranking_latex, results.values()))
+    labels = {name: re.sub("[^a-z0-9]+", "-", name.lower()).strip("-") for name in results}
+    return "\n".join(ranking_latex(result, label=f"tab:ranking-{labels[name]}") for name, result in results.items())
+
+
 def latex_escape(text: str) -> str:
     """Text that LaTeX prints as it stands."""
     return _LATEX_SPECIAL.sub(lambda match: _LATEX_ESCAPES[match[0]], printable(text))
@@ -231,18 +305,18 @@ def printable(text: str) -> str:
 
 
 def caption(result: RankingResult) -> str:
-    """What the numbers and lines of a ranking mean: n, N, test and rule, in a few sentences."""
+    """What the numbers and lines of a ranking mean: n, N, method, test and rule, in a few sentences."""
     known = [s.n for s in result.systems if s.n is not None] or [0]
     fewest, most = min(known), max(known)
     segments = one_of(most, "segment") if fewest == most else f"{fewest:,} to {one_of(most, 'segment')}"
     size = f"n = {segments} each, " if most else ""
-    judgements = _judgements(result)
+    said = [f"{one_of(len(result.systems), 'system')}, {size}N = {_judgements(result)} in all."]
+    if isinstance(result, ComparisonRanking):
+        said += [say_method(result), say_contradicted(result)]
     test = say_test(result.signature)
-    sentence = f" Pairs of systems: {test}." if test else ""
-    return (
-        f"{one_of(len(result.systems), 'system')}, {size}N = {judgements} in all.{sentence} "
-        f"{say_lines(result.signature)}"
-    )
+    if test:
+        said.append(f"Pairs of systems{', but not lines' if _rule(result) == 'ranges' else ''}: {test}.")
+    return " ".join([*said, say_lines(result.signature)])
 
 
 def _judgements(result: RankingResult) -> str:

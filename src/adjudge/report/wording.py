@@ -24,6 +24,9 @@ _TESTS = {
     "bootstrap": "bootstrap test over documents",
     "mixed": "test of contrasts of the mixed model",
 }
+_DIRECT = "sign test on the direct comparisons of the two systems, ties left out"
+#: Of rankings from comparisons, which have no means of segments.
+_COMPARISON_TESTS = {"sign": _DIRECT, "flips": _DIRECT, "wald": "Wald test of the difference of two strengths"}
 _ALTERNATIVES = {"greater": "one-sided ", "two-sided": "two-sided ", "halved": "direction-blind, halved "}
 _CORRECTIONS = {
     "none": "not corrected for the number of pairs",
@@ -38,6 +41,10 @@ _RULES = {
         "the number of systems below it (the rule of the official WMT files)."
     ),
     "strict": "A line stands where every system above is significantly better than every system below.",
+    "ranges": (
+        "A line stands below a system whose range of ranks ends before the range of every lower one begins; a range "
+        "holds 95% of the runs. Lines say what other seeds would give, not what other judgements would."
+    ),
 }
 
 
@@ -99,12 +106,34 @@ def say_test(signature: Signature) -> str:
     if "test" not in choices:
         return ""
     name, alternative = choices["test"].split(".")
-    words = _TESTS.get(name, name).format(unit=choices.get("unit", "segment"))
+    if "method" in choices:
+        words = _COMPARISON_TESTS.get(name, name) + _say_dependence(choices)
+    else:
+        words = _TESTS.get(name, name).format(unit=choices.get("unit", "segment"))
     phrase = _ALTERNATIVES.get(alternative, "") + words
     if name in {"permutation", "bootstrap"}:
         phrase += f" ({int(choices.get('draws', 10_000)):,} draws)"
     phrase += f", level {choices.get('level', '0.05')}"  # left out of a signature where it is the usual one
     return phrase + (f", {_CORRECTIONS.get(choices['corr'], choices['corr'])}" if "corr" in choices else "")
+
+
+def _say_dependence(choices: Mapping[str, str]) -> str:
+    """Which votes a test of comparisons takes together, and where the errors of a model come from."""
+    errors, _, draws = choices.get("errors", "").partition("-")
+    cluster = choices.get("cluster", "none")
+    together = (
+        "take votes as independent" if cluster == "none" else f"allow for votes of one {cluster} hanging together"
+    )
+    if errors == "bootstrap":
+        drawn = "single votes" if cluster == "none" else f"whole {cluster}s"
+        return f", with errors that {together} (bootstrap of {drawn}, {int(draws or 0):,} draws)"
+    if errors == "model":
+        return ", with the errors of the model, which takes votes as independent"
+    if errors:
+        return f", with errors that {together}"
+    return (
+        ", votes taken as independent" if cluster == "none" else f", all votes of one {cluster} changing sides together"
+    )
 
 
 def say_lines(signature: Signature) -> str:

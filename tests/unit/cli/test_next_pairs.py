@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from adjudge.cli.next_pairs import command
+from adjudge.core.errors import UsageError
 
 HEADER = "annotator,document,segment,system_a,system_b,outcome"
 
@@ -35,7 +36,7 @@ def run(*arguments):
 def test_text_shows_the_comparisons_their_worth_and_the_rule(comparisons):
     text = run(comparisons, "--count", 4)
     header = next(line for line in text.splitlines() if "annotator" in line)
-    assert header.split() == ["first", "second", "annotator", "document", "segment", "seen", "purpose", "bits"]
+    assert header.split() == ["system_a", "system_b", "annotator", "document", "segment", "seen", "purpose", "gain"]
     assert "4 comparisons" in text
     assert "signature next:order-information" in text
     assert "AJ321" in text
@@ -46,6 +47,21 @@ def test_json_is_the_whole_result_and_nothing_else(comparisons):
     assert data["schema"] == "adjudge.next-pairs/1"
     assert data["settings"]["annotators"] == ["anna"]
     assert [pair["annotator"] for pair in data["pairs"]] == ["anna"] * 3
+
+
+def test_text_csv_and_json_name_the_columns_alike_and_the_help_explains_them(comparisons):
+    text = run(comparisons, "--count", 2)
+    header = next(line for line in text.splitlines() if "annotator" in line).split()
+    assert run(comparisons, "--count", 2, "--csv").splitlines()[0].split(",") == header
+    assert list(json.loads(run(comparisons, "--count", 2, "--json"))["pairs"][0]) == header
+    explained = run("--help").split("Columns", 1)[1].split("Examples", 1)[0]
+    for name in ("system_a", "system_b", "seen", "purpose", "gain"):
+        assert f"\n    {name} " in explained
+
+
+def test_a_system_of_the_data_is_no_further_system(comparisons):
+    with pytest.raises(UsageError, match="AJ040 not a further system, the data holds it already: B"):
+        run(comparisons, "--system", "B", "--system", "new")
 
 
 def test_csv_holds_one_line_per_comparison(comparisons):
@@ -67,8 +83,8 @@ def test_a_new_system_is_connected_first(comparisons):
 def test_columns_of_which_nothing_is_known_are_not_printed(tmp_path):
     path = tmp_path / "counts.csv"
     path.write_text("system_a,system_b,wins_a,ties,wins_b\nA,B,3,1,2\nB,C,4,0,5\n")
-    header = next(line for line in run(path, "--count", 2).splitlines() if "first" in line)
-    assert header.split() == ["first", "second", "purpose", "bits"]
+    header = next(line for line in run(path, "--count", 2).splitlines() if "system_a" in line)
+    assert header.split() == ["system_a", "system_b", "purpose", "gain"]
 
 
 def test_a_system_that_was_never_compared_is_connected_first(tmp_path):

@@ -5,10 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+from pathlib import Path
 
+import numpy as np
+import polars as pl
 import pytest
 
+import adjudge
 from adjudge.cli.main import run
+from adjudge.cli.method_options import KNOWN_BY, UNKNOWN_TO
+from adjudge.core.errors import AdjudgeError
+from adjudge.rank.methods import METHODS
 
 VOTES = """annotator,segment,ranking,system_a,system_b,outcome
 anna,1,r1,x,y,a
@@ -40,6 +48,15 @@ def test_json_has_the_documented_keys(votes, capsys):
     assert {"cost", "optimal_orders", "violations", "acyclic", "bound", "proven", "packing", "arbitrary"} <= set(data)
     assert [s["system"] for s in data["systems"]] == ["x", "y", "z"]
     assert {"a", "b", "p", "effect", "significant", "meetings", "tied"} <= set(data["pairs"][0])
+
+
+def test_every_key_is_explained_in_the_reference(votes):
+    page = (Path(__file__).parents[3] / "docs" / "reference" / "methods.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"`(\w+)`", page[page.index("## The result in JSON") :]))
+    table = adjudge.read(votes)
+    for method in ("mfas", "davidson", "trueskill"):
+        keys = set(adjudge.rank(table, method=method).to_dict())
+        assert keys - explained <= {"schema", "kind"}
 
 
 def test_the_default_is_the_recommended_method(votes, capsys):
@@ -91,13 +108,25 @@ def test_the_methods_are_listed(capsys):
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (["--recipe", "wmt-da"], "recipes rank ratings, but the files hold comparisons"),
+        (["--recipe", "wmt-da"], "--recipe belongs to ratings, but the files hold comparisons"),
         (["--method", "elo"], "there is no method 'elo'"),
         (["--method", "mfas", "--time-limit", "0"], "a time limit of 0 s makes no sense"),
         (["--method", "davidson", "--cluster", "document"], "clusters by document were asked for"),
         (["--method", "davidson", "--covariate", "length"], "the length of outputs is unknown"),
         (["--reference", "human"], "there is no system 'human'"),
         (["--method", "mfas", "--bootstrap", "100"], "mfas has no --bootstrap"),
+        (["--margin", "0"], "--margin belongs to ratings, but the files hold comparisons"),
+        (["--hide", "x", "--merge"], "--hide and --merge belong to ratings"),
+        (["--scale", "1..5"], "--scale belongs to ratings"),
+        (["--method", "mfas", "--runs", "1000"], "mfas has no --runs; it belongs to trueskill"),
+        (["--runs", "10"], "recommended has no --runs"),
+        (["--method", "bojar", "--time-limit", "60"], "bojar has no --time-limit; it belongs to mfas"),
+        (["--method", "annotator-bradley-terry", "--cluster", "segment"], "annotator-bradley-terry has no --cluster"),
+        (["--method", "mfas", "--method", "bojar", "--covariate", "position"], "mfas and bojar have no --covariate"),
+        (["--method", "mfas", "--method", "elo"], "there is no method 'elo'"),
+        (["--pairs", "--csv"], "--pairs prints a further table, and --csv has one only"),
+        (["--opponents", "--latex"], "--opponents prints a further table, and --latex has one only"),
+        (["--json", "--csv"], "--json and --csv exclude each other"),
     ],
 )
 def test_mistakes_are_explained_in_four_parts(votes, capsys, options, words):
@@ -107,11 +136,95 @@ def test_mistakes_are_explained_in_four_parts(votes, capsys, options, words):
     assert all(part in message for part in ("expected:", "how many:", "to do:"))
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--method", "mfas", "--method", "davidson", "--cluster", "segment"],
+        ["--method", "mfas", "--method", "davidson", "--bootstrap", "100"],
+        ["--method", "bojar", "--method", "rao-kupper", "--covariate", "position"],
+        ["--method", "bojar", "--method", "trueskill", "--runs", "5"],
+        ["--method", "bojar", "--method", "mfas", "--time-limit", "5"],
+        ["--cluster", "segment"],
+        ["--time-limit", "5"],
+        ["--pairs", "--opponents", "--json"],
+    ],
+)
+def test_an_option_is_fine_if_one_of_the_methods_knows_it(tmp_path, capsys, options):
+    path = tmp_path / "votes.csv"
+    path.write_text(VOTES + VOTES.partition("\n")[2].replace("ben", "cleo").replace(",1,r", ",3,r"))
+    assert run(["rank", str(path), *options]) == 0, capsys.readouterr().err
+
+
+def test_the_table_of_known_options_agrees_with_what_methods_accept(votes):
+    comparisons = adjudge.read(votes)
+    settings = {"covariates": adjudge.ComparisonSettings(covariates=("position",))}
+    settings["bootstrap"] = adjudge.ComparisonSettings(bootstrap=100)
+    for option, given in settings.items():
+        for method in METHODS.keys() - set(KNOWN_BY[option]):
+            with pytest.raises(AdjudgeError, match=f"{method} has no --"):
+                adjudge.rank(comparisons, method=method, settings=given)
+    for names in (*KNOWN_BY.values(), *UNKNOWN_TO.values()):
+        assert set(names) <= set(METHODS)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_method_knows_clusters_if_they_change_its_result(method):
+    rng = np.random.default_rng(5)
+    pairs = [("x", "y"), ("y", "z"), ("x", "z")]
+    rows = [(str(i // 6), f"ann-{i % 7}", *pairs[i % 3], rng.choice(["a", "b", "tie"])) for i in range(180)]
+    names = ["document", "annotator", "system_a", "system_b", "outcome"]
+    votes = pl.DataFrame(rows, schema=names, orient="row")
+    p = [
+        [pair.p for pair in adjudge.rank(votes, method=method, settings=adjudge.ComparisonSettings(cluster=by)).pairs]
+        for by in ("none", "document")
+    ]
+    assert (p[0] != p[1]) is (method not in UNKNOWN_TO["cluster"])
+
+
+def test_findings_of_several_methods_are_all_printed_and_shared_ones_once(votes, capsys):
+    methods = ("mfas", "bojar", "trueskill")
+    assert run(["rank", str(votes), *(word for name in methods for word in ("--method", name))]) == 0
+    shared, *own = capsys.readouterr().out.split("Findings of ")[1:]
+    assert shared.startswith("all methods:")
+    assert "AJ310" in shared  # ties are a matter of the data
+    assert not any("AJ310" in part for part in own)
+    assert [part.partition(":")[0] for part in own] == ["mfas", "trueskill"]
+    table = adjudge.read(votes)
+    for name in methods:
+        parts = shared + "".join(part for part in own if name in part.partition(":")[0])
+        assert all(finding.code in parts for finding in adjudge.rank(table, method=name).findings)
+
+
+def test_the_method_that_was_picked_is_named(votes, capsys):
+    assert run(["rank", str(votes), "--pairs"]) == 0
+    assert "Pairs by recommended (davidson):" in capsys.readouterr().out
+    assert run(["rank", str(votes), "--method", "recommended", "--method", "bojar", "--csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == (
+        "system,recommended (davidson),recommended (davidson) range,bojar,bojar range"
+    )
+
+
+def test_latex_of_several_methods_has_a_label_for_each(votes, capsys):
+    assert run(["rank", str(votes), "--method", "mfas", "--method", "bojar", "--latex"]) == 0
+    text = capsys.readouterr().out
+    assert "\\label{tab:ranking-mfas}" in text
+    assert "\\label{tab:ranking-bojar}" in text
+
+
+@pytest.mark.parametrize(
+    ("option", "kind"), [("--recipe", "Ratings:"), ("--margin", "Ratings:"), ("--runs", "Comparisons:")]
+)
+def test_help_says_which_kind_of_judgements_an_option_is_for(option, kind, capsys):
+    assert run(["rank", "--help"]) == 0
+    after = capsys.readouterr().out.split(f"  {option} ")[1]
+    assert kind in after[:120]
+
+
 def test_methods_do_not_rank_ratings(tmp_path, capsys):
     path = tmp_path / "ratings.csv"
     path.write_text("system,segment,score\na,1,50\nb,1,60\na,2,70\nb,2,80\n")
     assert run(["rank", str(path), "--method", "mfas"]) == 2
-    assert "methods rank comparisons, but the files hold ratings" in capsys.readouterr().err
+    assert "--method belongs to comparisons, but the files hold ratings" in capsys.readouterr().err
 
 
 def test_counts_are_ranked(tmp_path, capsys):
@@ -148,6 +261,20 @@ def test_agreement_is_printed_and_written(votes, capsys):
     # On segment 1 they agree on x-y and x-z and not on y-z; on segment 2 on nothing.
     [row] = [r for r in data["rows"] if (r["form"], r["between"]) == ("recommended", "inter")]
     assert (row["agree"], row["comparable"]) == (2, 6)
+
+
+def test_agreement_on_few_pairs_is_said_to_be_too_little(votes, capsys):
+    assert run(["annotators", str(votes)]) == 0
+    assert "too few to say: different annotators (6)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [(["--scale", "1..5"], "--scale belongs to ratings"), (["--json", "--csv"], "--json and --csv exclude each other")],
+)
+def test_options_without_meaning_for_agreement_are_refused(votes, capsys, options, words):
+    assert run(["annotators", str(votes), *options]) == 2
+    assert words in capsys.readouterr().err
 
 
 def test_agreement_on_ratings_is_refused(tmp_path, capsys):

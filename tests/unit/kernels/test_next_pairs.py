@@ -7,7 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from adjudge.kernels.next_pairs import Belief, choose_pairs, information_gains, order_uncertainty
+from adjudge.kernels.next_pairs import Belief, choose_pairs, fair_share, information_gains, order_uncertainty
 
 
 def independent(means, variances):
@@ -61,3 +61,46 @@ def test_only_candidates_are_chosen():
     belief = independent([0, 0, 5], [1, 1, 1])
     chosen, _ = choose_pairs(belief, np.array([0, 1]), np.array([2, 2]), 3)
     assert set(chosen.tolist()) <= {0, 1}
+
+
+#: One pair leads by a little, and a vote changes next to nothing: 0 and 1 are equal, 2 and 3 nearly so.
+SETTLED = independent([0.0, 0.0, 1.0, 1.0001], [1e-6] * 4)
+
+
+def test_without_a_share_one_pair_may_fill_a_batch():
+    one, two = pairs(4)
+    chosen, _ = choose_pairs(SETTLED, one, two, 6)
+    assert chosen.tolist() == [0] * 6
+
+
+def test_no_pair_gets_more_than_its_share():
+    one, two = pairs(4)
+    chosen, gains = choose_pairs(SETTLED, one, two, 6, share=fair_share(6, 4))
+    # The best pair and the second best twice each; the last two votes go to pairs that are settled.
+    assert chosen[:4].tolist() == [0, 0, 5, 5]
+    assert len(chosen) == len(gains) == 6
+    assert np.bincount(chosen).max() == 2
+
+
+def test_the_share_gives_way_when_nothing_else_has_room():
+    # Only the first two candidates can be judged: four times and once.
+    one, two = pairs(4)
+    chosen, _ = choose_pairs(SETTLED, one, two, 9, share=2, room=np.array([4.0, 1, 0, 0, 0, 0]))
+    assert chosen.tolist() == [0, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize(("count", "systems", "share"), [(100, 14, 8), (3, 14, 1), (50, 2, 50), (12, 5, 3), (13, 5, 4)])
+def test_a_share_is_an_equal_part_for_every_pair_of_neighbours(count, systems, share):
+    # 100 / 13 = 7.7, 3 / 13 = 0.2, 50 / 1, 12 / 4, 13 / 4 = 3.25, rounded up.
+    assert fair_share(count, systems) == share
+
+
+def test_votes_that_hang_together_tell_less():
+    alone = independent([0, 0.2, 0.5], [0.1, 0.2, 0.3])
+    together = alone._replace(effect=4.0)
+    expected = information_gains(alone, *pairs(3)) / 4
+    np.testing.assert_allclose(information_gains(together, *pairs(3)), expected)
+    # Nor do they settle as much: three votes on the same pair lose less of their worth.
+    one, two = np.array([0]), np.array([1])
+    (_, fast), (_, slow) = (choose_pairs(belief, one, two, 3) for belief in (alone, together))
+    assert slow[2] / slow[0] > fast[2] / fast[0]

@@ -142,7 +142,7 @@ def test_an_unbeaten_system_has_no_finite_strength(method):
 
 def test_parts_that_never_meet_have_no_common_order():
     parts = counts([("a", "b", 3, 0, 2), ("c", "d", 3, 0, 2)])
-    with pytest.raises(InputError, match="fall into parts that never meet"):
+    with pytest.raises(InputError, match="fall into 2 parts that never meet"):
         rank_comparisons(parts, "davidson")
     result = rank_comparisons(parts, "mfas")
     assert result.tournament.never_met == 4
@@ -342,17 +342,22 @@ def test_an_order_without_contradiction_is_told():
     ("rows", "reason"),
     [
         ([("x", "y", 0, 5, 0), ("y", "z", 0, 5, 0), ("x", "z", 0, 5, 0)], "every comparison is a tie"),
-        ([("a", "b", 3, 0, 2), ("c", "d", 3, 0, 2)], "fall into parts that never meet"),
+        ([("a", "b", 3, 0, 2), ("c", "d", 3, 0, 2)], "2 parts that never meet (a, b; c, d)"),
         (
             [("a", "b", 3, 0, 2), ("a", "c", 3, 0, 0), ("b", "c", 3, 0, 0)],
+            "c never won against, nor tied with, any other system",
+        ),
+        (
+            [("a", "b", 3, 0, 2), ("c", "d", 3, 0, 1), *[(x, y, 3, 0, 0) for x in "ab" for y in "cd"]],
             "the group of a, b never lost to, nor tied with, any other system",
         ),
     ],
 )
 def test_the_reason_why_no_model_exists_is_told(rows, reason):
     assert reason in finding(rank_comparisons(counts(rows)), "AJ301").text
-    with pytest.raises(InputError, match=reason):
+    with pytest.raises(InputError) as caught:
         rank_comparisons(counts(rows), "davidson")
+    assert reason in str(caught.value)
 
 
 def test_pooled_criteria_scopes_and_files_are_told(rankings):
@@ -398,6 +403,72 @@ def test_outcomes_in_the_words_of_an_arena_are_translated_with_a_word():
     assert checked.frame["outcome"].to_list() == ["a", "b", "tie", "a", "b"]
     [found] = [f for f in checked.findings if f.code == "AJ110"]
     assert sum(found.numbers.values()) == 5
+
+
+def test_parts_are_named_whatever_the_method():
+    parts = counts([("a", "b", 3, 0, 2), ("c", "d", 3, 0, 2)])
+    for method in ("expected-wins", "mfas"):
+        result = rank_comparisons(parts, method)
+        assert any(f.code == "AJ308" and "2 parts that never meet (a, b; c, d)" in f.text for f in result.findings)
+        assert "AJ318" not in codes(result)
+
+
+@pytest.mark.parametrize("column", ["document", "segment", "annotator"])
+def test_a_single_cluster_is_refused_if_asked_for_and_passed_over_otherwise(rankings, column):
+    frame = rankings.table.frame.with_columns(pl.lit("only").alias(column))
+    table = Comparisons.check(frame.drop("document") if column == "segment" else frame)
+    with pytest.raises(InputError, match=f"all votes have the same {column}"):
+        rank_comparisons(table, "davidson", settings=ComparisonSettings(cluster=column))
+    assert model_of(rank_comparisons(table, "davidson")).cluster != column
+
+
+def test_few_documents_are_still_the_clusters_with_a_warning(rankings):
+    document = pl.col("document").rank("dense").mod(15).cast(pl.String)
+    result = rank_comparisons(Comparisons.check(rankings.table.frame.with_columns(document=document)), "davidson")
+    assert model_of(result).cluster == "document"
+    assert any(f.code == "AJ311" and f.severity == "warning" and "15 clusters" in f.text for f in result.findings)
+
+
+def test_too_few_comparisons_for_errors_are_refused():
+    two = pl.DataFrame({"system_a": ["x", "y"], "system_b": ["y", "x"], "outcome": ["a", "a"]})
+    with pytest.raises(InputError, match="too few comparisons to estimate errors"):
+        rank_comparisons(two, "davidson")
+
+
+def test_counts_beyond_reason_are_ranked_or_refused_but_never_a_crash():
+    huge = counts([("x", "y", 10**15, 1, 1), ("y", "z", 1, 0, 1), ("x", "z", 1, 1, 1)])
+    assert len(rank_comparisons(huge, "expected-wins").order()) == 3
+    with pytest.raises(InputError, match="the counts differ by too many orders of magnitude"):
+        rank_comparisons(huge, "rao-kupper")
+
+
+def test_weights_do_not_make_votes():
+    table = votes(np.random.default_rng(5), 120)
+    settings = ComparisonSettings(cluster="none")
+    plain, heavy = (
+        rank_comparisons(table.with_columns(weight=pl.lit(weight)), "bojar", settings=settings)
+        for weight in (0.5, 1000.0)
+    )
+    assert [pair.p for pair in plain.pairs] == pytest.approx([pair.p for pair in heavy.pairs])
+    assert [system.judgements for system in plain.systems] == [system.judgements for system in heavy.systems]
+    assert "AJ319" in codes(heavy)
+
+
+def test_dependent_votes_are_tested_by_their_documents(rankings):
+    settings = [ComparisonSettings(cluster=by) for by in ("none", "document")]
+    alone, together = (rank_comparisons(rankings.table, "bojar", settings=choice) for choice in settings)
+    assert np.mean([pair.p for pair in together.pairs]) > np.mean([pair.p for pair in alone.pairs])
+    assert dict(together.signature.choices)["test"] == "flips.two-sided"
+    assert dict(together.signature.choices)["cluster"] == "document"
+
+
+def test_a_significant_contradiction_is_told_and_no_line_crosses_it():
+    strong = counts([("x", "y", 80, 0, 10), ("y", "z", 80, 0, 10), ("x", "z", 10, 0, 79)])
+    result = rank_comparisons(strong, "mfas")
+    assert result.order() == ["x", "y", "z"]
+    assert finding(result, "AJ211").numbers == {"pairs": [["z", "x"]]}
+    assert {system.cluster for system in result.systems} == {1}
+    assert all(system.rank_low <= system.rank <= system.rank_high for system in result.systems)
 
 
 def test_an_outcome_that_nobody_understands_is_still_refused():

@@ -70,8 +70,9 @@ def test_the_pair_of_the_largest_gain_comes_first_with_its_gain():
 def test_counts_know_neither_annotators_nor_segments():
     result = next_pairs(OPEN, 3)
     assert {(pair.annotator, pair.document, pair.segment, pair.seen) for pair in result.pairs} == {(None,) * 4}
-    assert [finding.code for finding in result.findings] == ["AJ321"]
-    assert "only pairs of systems are proposed" in result.findings[0].text
+    assert [finding.code for finding in result.findings] == ["AJ311", "AJ321"]
+    assert "taken as independent" in result.findings[0].text
+    assert "only pairs of systems are proposed" in result.findings[1].text
 
 
 def test_annotators_given_for_counts_share_the_work_without_a_claim_of_what_they_saw():
@@ -120,7 +121,7 @@ def test_when_all_outputs_were_seen_they_are_judged_again_but_never_against_each
     table = votes([*ONE_SEGMENT, ("anna", "d", "1", "A", "C", "a"), ("anna", "d", "1", "B", "C", "b")])
     result = next_pairs(table, 5)
     assert [(pair.annotator, unordered(pair), pair.seen) for pair in result.pairs] == [("anna", {"A", "B"}, 2)]
-    lack, rule = result.findings
+    _, lack, rule = result.findings
     assert "1 of 1 comparison" in rule.text
     assert (lack.code, lack.severity) == ("AJ321", "warning")
     assert "1 of 5 comparisons found a place" in lack.text
@@ -131,7 +132,8 @@ def test_when_everybody_has_judged_everything_nothing_is_proposed():
     assert result.pairs == ()
     assert result.to_frame().shape == (0, 8)
     assert "0 comparisons" in result.summary()
-    assert [(finding.severity, finding.numbers["placed"]) for finding in result.findings] == [("warning", 0)]
+    lack = [finding for finding in result.findings if finding.code == "AJ321"]
+    assert [(finding.severity, finding.numbers["placed"]) for finding in lack] == [("warning", 0)]
 
 
 def test_a_pair_that_is_used_up_gives_way_to_the_next_best():
@@ -177,6 +179,23 @@ def test_a_new_system_meets_one_from_the_middle_first():
     result = next_pairs(table, 3, systems=["new"])
     assert unordered(result.pairs[0]) == {"B", "new"}
     assert any("new" in unordered(pair) for pair in result.pairs[1:])
+
+
+def test_a_further_system_that_the_data_holds_is_refused():
+    table = counts([("A", "B", 6, 0, 5), ("A", "_ref", 0, 0, 9), ("B", "_ref", 1, 0, 9)])
+    with pytest.raises(UsageError, match=r"(?s)already: B, _ref.*2 of 3 names"):
+        next_pairs(table, 3, systems=["B", "new", "_ref", "B"])
+
+
+def test_a_batch_is_spread_over_pairs():
+    # Thousands of votes: two pairs are open, and one more vote changes nothing.
+    rows = [("A", "B", 5000, 0, 5000), ("B", "C", 9000, 0, 3000), ("C", "D", 5000, 0, 5010), ("A", "D", 9000, 0, 3000)]
+    result = next_pairs(counts(rows), 30)
+    times = Counter(unordered(pair) for pair in result.pairs)
+    assert max(times.values()) == 10  # 30 / (4 - 1)
+    assert times[frozenset("AB")] == times[frozenset("CD")] == 10
+    assert "at most 10 of each" in result.summary()
+    assert "share:10" in str(result.signature)
 
 
 def test_the_reference_is_not_compared():

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Literal
 
+import polars as pl
+
 from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
+from adjudge.rank.comparison_result import ComparisonRanking
+from adjudge.rank.comparisons import rank_comparisons
 from adjudge.rank.result import ComparedPair, RankedSystem, RankingResult
 
 HOSTILE = ("<script>alert(1)</script>", "a_b & 50%", "#1 {x}$~^\\", "[red]plain[/red] :smile:")
@@ -51,3 +56,16 @@ def ranking(
     )
     signature = Signature.of({**CHOICES, "rule": rule, **choices})
     return RankingResult(signature, {}, findings, kind, tuple(systems), pairs)
+
+
+def ranked_counts(*wins: tuple[str, str, int, int], method: str = "mfas") -> ComparisonRanking:
+    """A ranking from counts: first and second system, wins of the first, wins of the second; no ties."""
+    names = ("system_a", "system_b", "wins_a", "wins_b")
+    frame = pl.DataFrame(wins, schema=names, orient="row").with_columns(ties=pl.lit(0))
+    return rank_comparisons(frame, method)
+
+
+def with_optimum(result: ComparisonRanking, **changes: Any) -> ComparisonRanking:
+    """The same exact order with something else known about it."""
+    assert result.optimum is not None
+    return replace(result, optimum=replace(result.optimum, **changes))

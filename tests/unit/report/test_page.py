@@ -153,3 +153,10 @@ def test_only_significant_swaps_are_errors():
 )
 def test_signs_and_dashes(cell, kind, shown):
     assert typeset(cell, Heading("x", kind)) == shown
+
+
+def test_a_comparison_of_two_systems_is_counted_once():
+    result = ranking([["A"], ["B"]], raw=False, kind="comparisons")
+    page = Page(ranking_page({"davidson": result}, title="T", lede="L"))
+
+    assert "comparisons2,001" in "".join(page.text.split())  # half of 2,001 + 2,002, rounded down

@@ -16,6 +16,8 @@ from adjudge.report.tables import (
     ranking_csv,
     ranking_latex,
     ranking_table,
+    rankings_latex,
+    table_csv,
 )
 from adjudge.report.terminal import print_ranking, ranking_text, table_text
 from tests.unit.report.builder import HOSTILE, ranking
@@ -133,6 +135,35 @@ def test_rankings_side_by_side_in_the_order_of_the_truth():
     )
     assert [row[0] for row in compare_rankings(results).rows] == ["A", "B", "C"]
     assert "—" in table_text(table)
+
+
+def test_columns_of_a_file_have_different_names():
+    table = compare_rankings({"one": ranking([["A"]]), "two": ranking([["A"]])})
+
+    assert table_csv(table).splitlines()[0] == "system,one,one range,two,two range"
+
+
+@pytest.mark.parametrize(
+    ("letters", "shown"),
+    [("abcdefgh", True), ("abcdefghi", False), ("a2b2c2d2e2f2g2h2", True), ("", False)],
+)
+def test_letters_are_printed_while_they_can_be_read(letters, shown):
+    result = ranking([["A"], ["B"]])
+    first, second = result.systems
+    result = replace(result, systems=(replace(first, letters=letters), second))
+
+    assert ("letters" in [heading.text for heading in ranking_table(result).headings]) is shown
+
+
+def test_labels_of_several_latex_tables_differ():
+    one = ranking([["A"], ["B"]])
+
+    assert rankings_latex({"wmt-da": one}) == ranking_latex(one)
+    latex = rankings_latex({"recommended (davidson)": one, "my recipes/One.toml": one})
+    assert re.findall(r"\\label\{(.*)\}", latex) == [
+        "tab:ranking-recommended-davidson",
+        "tab:ranking-my-recipes-one-toml",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,55 @@ def test_the_test_is_told_from_the_signature():
     assert wording.say_test(Signature.of({"seed": 0})) == ""
 
 
+DIRECT = "two-sided sign test on the direct comparisons of the two systems, ties left out"
+WALD = "two-sided Wald test of the difference of two strengths"
+
+
+@pytest.mark.parametrize(
+    ("choices", "said"),
+    [
+        ({"test": "sign.two-sided", "cluster": "none"}, f"{DIRECT}, votes taken as independent"),
+        ({"test": "flips.two-sided", "cluster": "none"}, f"{DIRECT}, votes taken as independent"),
+        (
+            {"test": "flips.two-sided", "cluster": "document"},
+            f"{DIRECT}, all votes of one document changing sides together",
+        ),
+        (
+            {"cluster": "document", "errors": "sandwich"},
+            f"{WALD}, with errors that allow for votes of one document hanging together",
+        ),
+        ({"cluster": "none", "errors": "sandwich"}, f"{WALD}, with errors that take votes as independent"),
+        (
+            {"cluster": "ranking", "errors": "bootstrap-1000"},
+            (
+                f"{WALD}, with errors that allow for votes of one ranking hanging together (bootstrap of whole "
+                "rankings, 1,000 draws)"
+            ),
+        ),
+        (
+            {"cluster": "none", "errors": "bootstrap-200"},
+            f"{WALD}, with errors that take votes as independent (bootstrap of single votes, 200 draws)",
+        ),
+        (
+            {"cluster": "none", "errors": "model"},
+            f"{WALD}, with the errors of the model, which takes votes as independent",
+        ),
+    ],
+)
+def test_tests_of_comparisons_say_which_votes_hang_together(choices, said):
+    whole = {"method": "any", "test": "wald.two-sided", "corr": "holm"} | choices
+
+    assert wording.say_test(Signature.of(whole)) == f"{said}, level 0.05, corrected for the number of pairs (Holm)"
+
+
+def test_lines_by_ranges_are_no_lines_by_tests():
+    said = wording.say_lines(Signature.of({"rule": "ranges"}))
+
+    assert "a range holds 95% of the runs" in said
+    assert "not what other judgements would" in said
+    assert "significantly" not in said
+
+
 def test_a_test_without_reviewed_words_is_named_as_it_is():
     assert wording.say_test(Signature.of({"test": "novel.sideways", "corr": "new"})) == "novel, level 0.05, new"
 
