@@ -95,7 +95,7 @@ _OPTIONS = (
     ),
     click.option(
         "--runs",
-        type=click.IntRange(min=2),
+        type=click.IntRange(min=3),
         default=1000,
         show_default=True,
         help="Comparisons: random runs of trueskill.",

@@ -46,11 +46,6 @@ class PairedFit:
         return np.append(self.strengths, np.log(self.tie))
 
     @property
-    def aic(self) -> float:
-        """Akaike's criterion 2 k - 2 log L, for tie models of the same counts. Strengths that sum to 0 are n - 1."""
-        return 2 * (len(self.information) - 1) - 2 * self.log_likelihood
-
-    @property
     def inverse(self) -> Floats:
         """The inverse of the information where strengths sum to 0.
 

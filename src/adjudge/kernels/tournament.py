@@ -7,7 +7,6 @@ two directions of a pair at most one is above zero; both are zero if the two are
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -127,11 +126,6 @@ def reaches(arcs: Floats) -> NDArray[np.bool_]:
 
 def _entered(reach: NDArray[np.bool_], members: list[Indices], own: Indices) -> bool:
     return any(bool(reach[other[0], own[0]]) for other in members if other is not own)
-
-
-def loose_neighbours(arcs: Floats, components: Sequence[Indices]) -> list[int]:
-    """Positions i for which no arc joins component i and component i + 1: their mutual order is arbitrary."""
-    return [i for i, (first, second) in enumerate(pairwise(components)) if not arcs[np.ix_(first, second)].any()]
 
 
 def is_acyclic(arcs: Floats) -> bool:

@@ -32,7 +32,7 @@ class Tournament:
     """The graph of majorities, and how an order fits it.
 
     Args:
-        weights: how arcs are weighted.
+        arcs: how a majority weighs.
         cost: weight of all violations.
         total: weight of all arcs.
         violations: in the order of the ranking.
@@ -43,7 +43,7 @@ class Tournament:
         never_met: pairs without any comparison.
     """
 
-    weights: ArcWeights
+    arcs: ArcWeights
     cost: float
     total: float
     violations: tuple[Violation, ...]
@@ -219,7 +219,7 @@ class ComparisonRanking(RankingResult):
 
 def _tournament(data: Mapping[str, Any]) -> Tournament:
     return Tournament(
-        data["weights"],
+        data["arcs"],
         data["cost"],
         data["total"],
         tuple(Violation(**row) for row in data["violations"]),

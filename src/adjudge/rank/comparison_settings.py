@@ -22,17 +22,17 @@ class ComparisonSettings:
         rank_reference: rank the reference as if it were a system.
         cluster: what dependent votes have in common; `auto` takes the document, else the segment, else
             the ranking, whichever is known first and has thirty clusters.
-        weights: of the arcs of the tournament.
+        arcs: how a majority weighs in the tournament.
         time_limit: seconds for the exact search.
         runs: of TrueSkill.
         bootstrap: replicates for the intervals of a model; 0 for the sandwich formula.
-        covariates: of `bradley-terry`: what was shown first, and the difference in length.
+        covariates: of `bradley-terry`, `davidson` and `rao-kupper`: what was shown first, and the difference in length.
     """
 
     reference: str | None = None
     rank_reference: bool = False
     cluster: Cluster | Literal["auto", "none"] = "auto"
-    weights: ArcWeights = "net"
+    arcs: ArcWeights = "net"
     time_limit: float = 60.0
     runs: int = 1000
     bootstrap: int = 0
@@ -40,7 +40,7 @@ class ComparisonSettings:
 
     def __post_init__(self) -> None:
         _require_known("cluster", self.cluster, ("auto", "none", *CLUSTERS))
-        _require_known("weights", self.weights, get_args(ArcWeights))
+        _require_known("arcs", self.arcs, get_args(ArcWeights))
         for covariate in self.covariates:
             _require_known("covariates", covariate, get_args(Covariate))
         if self.time_limit <= 0:

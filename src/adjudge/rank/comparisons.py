@@ -135,7 +135,7 @@ def _order(
     if method.kind == "trueskill":
         return order_by_trueskill(ranked, settings.runs, seeds, progress)
     order, optimum = least_contradicted_order(
-        ranked, settings.weights, time_limit=settings.time_limit, seed=seeds.seed, progress=progress
+        ranked, settings.arcs, time_limit=settings.time_limit, seed=seeds.seed, progress=progress
     )
     limit = (("limit", f"{settings.time_limit:g}s"),)
     return Ordered([int(i) for i in order], None, optimum=optimum, choices=limit)
@@ -175,7 +175,7 @@ def _result(
 ) -> ComparisonRanking:
     ranked, order = counted.without_reference(), ordered.order
     names = [ranked.systems[i] for i in order]
-    tournament = describe_tournament(ranked, order, settings.weights)
+    tournament = describe_tournament(ranked, order, settings.arcs)
     direct = direct_tests(ranked, dependence)
     pairs, beats = compared_pairs(ranked, ordered, direct)
     described = describe_opponents(ranked)
@@ -191,7 +191,7 @@ def _result(
             names,
             exact=ordered.optimum is not None and ordered.optimum.proven,
             supported=has_significant_circle(ranked, direct, LEVEL),
-            weights=majorities(ranked, settings.weights),
+            weights=majorities(ranked, settings.arcs),
         ),
         *observe.against_the_order(names, beats),
         *observe.of_opponents(opponents, names),
@@ -222,6 +222,6 @@ def _signature(
     if test is None:
         test = "sign" if counted.votes is None else "flips"
         choices |= {"cluster": dependence.by or "none"}
-    choices |= {"arcs": settings.weights, "test": f"{test}.two-sided", "corr": "holm"}
+    choices |= {"arcs": settings.arcs, "test": f"{test}.two-sided", "corr": "holm"}
     choices |= {"rule": "stated" if ordered.lines is None else "ranges", "seed": str(seed)}
     return Signature.of(choices)

@@ -45,7 +45,7 @@ def say_contradicted(result: ComparisonRanking) -> str:
         return "The order contradicts no majority." + (_others(result.optimum) if result.optimum else "")
     said = (
         f"The order contradicts a weight of {_weight(found.cost)} of {_weight(found.total)}, in "
-        f"{one_of(len(found.violations), 'pair')} (the majority of a pair weighs {_ARCS[found.weights]})."
+        f"{one_of(len(found.violations), 'pair')} (the majority of a pair weighs {_ARCS[found.arcs]})."
     )
     if result.optimum is None:
         return said

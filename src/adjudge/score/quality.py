@@ -137,7 +137,7 @@ def _check_repeats(unit: str, rows: pl.DataFrame, level: float) -> QualityCheck:
     """Whether scores come back; no shift alone is no proof, because random scores have none either (Q4).
 
     People are noisy, so the check needs many repeats: of careful annotators like those of WMT18 about half pass with
-    10 repeats, two thirds with 20 and nearly all with 40 (simulated; see tests/recovery for the last).
+    10 repeats, two thirds with 20 and nine in ten with 40 (benchmarks/study_repeats.py).
     """
     first, second = rows["original"].to_numpy(), rows["control"].to_numpy()
     n, difference = len(first), float((first - second).mean())

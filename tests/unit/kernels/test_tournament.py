@@ -43,10 +43,6 @@ def test_components_follow_the_arcs_and_then_the_index():
     assert mirrored == [[0], [3, 4, 5], [2], [1]]
 
 
-def test_neighbouring_components_without_an_arc_are_loose():
-    assert t.loose_neighbours(CIRCLE, t.strong_components(CIRCLE)) == [2]
-
-
 def test_a_tournament_is_acyclic_if_every_component_is_one_system():
     assert not t.is_acyclic(CIRCLE)
     broken = CIRCLE.copy()
