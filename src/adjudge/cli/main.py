@@ -5,6 +5,7 @@ Only the standard library and click are imported here, so that `adjudge --help` 
 
 from __future__ import annotations
 
+import difflib
 import os
 import sys
 from collections.abc import Sequence
@@ -43,6 +44,10 @@ class LazyGroup(click.Group):
         """Import the command."""
         del ctx
         if cmd_name not in COMMANDS:
+            near = difflib.get_close_matches(cmd_name, COMMANDS, 1)
+            if near:
+                msg = f"there is no command '{cmd_name}'; did you mean '{near[0]}'?"
+                raise click.UsageError(msg)
             return None
         command = import_module(COMMANDS[cmd_name][0]).command
         assert isinstance(command, click.Command)  # noqa: S101 - a mistake in the table above
@@ -66,6 +71,7 @@ def cli(ctx: click.Context) -> None:
       adjudge demo                      a simulated campaign, ranked, with a report
       adjudge rank judgements.csv       your own file: columns system, segment, score,
                                         and annotator, session, document if you have them
+      adjudge rank votes.csv            comparisons: columns system_a, system_b, outcome
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

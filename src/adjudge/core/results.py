@@ -40,3 +40,6 @@ class Result(ABC):
     @abstractmethod
     def summary(self) -> str:
         """The result in a few plain sentences."""
+
+    def __str__(self) -> str:
+        return self.summary()

@@ -203,3 +203,8 @@ def test_a_closed_pipe_shows_no_stack_trace(judgements):
     os.close(write_end)
     assert process.returncode != 3
     assert process.stderr == ""
+
+
+def test_a_mistyped_command_is_answered_with_the_nearest(capsys):
+    assert run(["anotators"]) == 2
+    assert "did you mean 'annotators'?" in capsys.readouterr().err
