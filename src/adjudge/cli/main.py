@@ -46,7 +46,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             near = difflib.get_close_matches(cmd_name, COMMANDS, 1)
             if near:
-                msg = f"there is no command '{cmd_name}'; did you mean '{near[0]}'?"
+                msg = f"no such command '{cmd_name}'; did you mean '{near[0]}'?"
                 raise click.UsageError(msg)
             return None
         command = import_module(COMMANDS[cmd_name][0]).command
