@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from adjudge.cli.given_options import given_options, refuse_kind
-from adjudge.cli.options import files_argument, parse_columns, reading_options
+from adjudge.cli.options import HELP_NAMES, files_argument, parse_columns, reading_options
 from adjudge.cli.output_options import output_options
 
 
-@click.command("annotators", short_help="Show how far annotators agree on comparisons.")
+@click.command("annotators", context_settings=HELP_NAMES, short_help="Show how far annotators agree on comparisons.")
 @files_argument()
 @reading_options
 @output_options("json", "csv")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from adjudge.cli.options import parse_columns, reading_options
+from adjudge.cli.options import HELP_NAMES, parse_columns, reading_options
 
 
 def _list_formats(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
@@ -27,7 +27,7 @@ def _same_file(one: Path, other: Path) -> bool:
         return False
 
 
-@click.command("convert", short_help="Convert judgements between formats.")
+@click.command("convert", context_settings=HELP_NAMES, short_help="Convert judgements between formats.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="IN... OUT")
 @reading_options
 @click.option("--table", metavar="NAME", help="Which table of a file that holds several, such as spans or texts.")

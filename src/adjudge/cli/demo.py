@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from adjudge.cli.options import HELP_NAMES
+
 if TYPE_CHECKING:
     from adjudge.plan.simulate import SimulatedCampaign
     from adjudge.rank.result import RankingResult
@@ -22,7 +24,9 @@ SEED: Final = 2
 PRESET: Final = "wmt20"
 
 
-@click.command("demo", short_help="Simulate a campaign with known truth, rank it, write a report.")
+@click.command(
+    "demo", context_settings=HELP_NAMES, short_help="Simulate a campaign with known truth, rank it, write a report."
+)
 @click.option(
     "--out",
     default="adjudge-demo",

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudge.cli.options import files_argument, parse_columns, reading_options
+from adjudge.cli.options import HELP_NAMES, files_argument, parse_columns, reading_options
 
 if TYPE_CHECKING:
     from adjudge.rank.next_pairs import NextPairsResult
     from adjudge.report.tables import PrintedTable
 
 
-@click.command("next-pairs", short_help="Choose the comparisons to collect next.")
+@click.command("next-pairs", context_settings=HELP_NAMES, short_help="Choose the comparisons to collect next.")
 @files_argument()
 @reading_options
 @click.option("--count", default=50, show_default=True, type=click.IntRange(min=1), help="How many comparisons.")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+#: Every command has it of its own: click keeps the first help option it made, whoever asked for it.
+HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 
 
 def files_argument(name: str = "files") -> Callable[[Command], Command]:

@@ -12,7 +12,7 @@ import click
 
 from adjudge.cli.comparison_options import ComparisonOptions, comparison_options
 from adjudge.cli.given_options import given_options, refuse_kind
-from adjudge.cli.options import files_argument, parse_columns, reading_options
+from adjudge.cli.options import HELP_NAMES, files_argument, parse_columns, reading_options
 from adjudge.cli.output_options import output_options
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     ctx.exit()
 
 
-@click.command("rank", short_help="Rank systems by ratings or comparisons.")
+@click.command("rank", context_settings=HELP_NAMES, short_help="Rank systems by ratings or comparisons.")
 @files_argument()
 @reading_options
 @click.option(

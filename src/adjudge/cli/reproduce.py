@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from adjudge.cli.options import HELP_NAMES
+
 if TYPE_CHECKING:
     from adjudge.papers.figures import Figure, ReproductionResult, Value
 
@@ -31,7 +33,9 @@ def _list_papers(ctx: click.Context, _: click.Parameter, value: bool) -> None:  
     ctx.exit()
 
 
-@click.command("reproduce", short_help="Compare a paper's published figures with computed ones.")
+@click.command(
+    "reproduce", context_settings=HELP_NAMES, short_help="Compare a paper's published figures with computed ones."
+)
 @click.argument("paper", metavar="PAPER")
 @click.option(
     "--data",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudge.cli.options import HELP_NAMES
+
 if TYPE_CHECKING:
     from adjudge.plan.simulate import SimulatedCampaign
     from adjudge.plan.simulation_spec import SimulationSpec
@@ -22,7 +24,7 @@ def _list_presets(context: click.Context, _: click.Parameter, wanted: bool) -> N
     context.exit()
 
 
-@click.command("simulate", short_help="Write judgements whose true ranking is known.")
+@click.command("simulate", context_settings=HELP_NAMES, short_help="Write judgements whose true ranking is known.")
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--preset", default="wmt20", show_default=True, help="Kind of campaign; see --list-presets.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of all random draws.")

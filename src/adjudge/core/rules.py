@@ -55,11 +55,12 @@ def note_missing_scores(state: Checked) -> None:
         state.findings.append(Finding("AJ107", "note", text, {"missing": missing, "rows": state.frame.height}))
 
 
-#: How arenas and people write outcomes. A name of one of the two systems is understood as well.
+#: How arenas write outcomes. A name of one of the two systems is understood as well; sides of a screen are not, because
+#: nobody can say which system was shown there.
 _OUTCOME_WORDS: Final = {
-    **dict.fromkeys(("model_a", "left", "first"), "a"),
-    **dict.fromkeys(("model_b", "right", "second"), "b"),
-    **dict.fromkeys(("tie (bothbad)", "both_bad", "bothbad", "both bad", "draw", "equal"), "tie"),
+    "model_a": "a",
+    "model_b": "b",
+    **dict.fromkeys(("tie (bothbad)", "both_bad", "bothbad", "both bad", "draw"), "tie"),
 }
 
 
