@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
@@ -43,7 +44,7 @@ class ComparisonSettings:
         _require_known("arcs", self.arcs, get_args(ArcWeights))
         for covariate in self.covariates:
             _require_known("covariates", covariate, get_args(Covariate))
-        if self.time_limit <= 0:
+        if not 0 < self.time_limit < math.inf:
             raise UsageError(
                 Problem(
                     "AJ040",

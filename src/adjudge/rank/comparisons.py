@@ -27,7 +27,7 @@ from adjudge.rank.methods import ANNOTATORS, RECOMMENDED, find_method
 from adjudge.rank.opponents import describe_opponents
 from adjudge.rank.ordered import Ordered
 from adjudge.rank.strengths import FITS, order_by_strength
-from adjudge.rank.tally import Tally, tally
+from adjudge.rank.tally import REFERENCE, Tally, tally
 from adjudge.rank.tournament import describe_tournament, least_contradicted_order, majorities
 from adjudge.rank.trueskill import order_by_trueskill
 from adjudge.rank.vote_models import order_by_covariates, order_by_reliability
@@ -71,7 +71,7 @@ def rank_comparisons(
     checked = choose_pair(_as_comparisons(table), pair)
     counted = tally(checked, reference=settings.reference)
     if settings.rank_reference:
-        counted = replace(counted, reference=None)
+        counted = replace(_require_reference(counted), reference=None)
     findings = [*checked.findings, *observe.of_files(checked.frame)]
     if method == RECOMMENDED:
         method, why = _recommend(counted)
@@ -100,6 +100,20 @@ def _as_comparisons(table: Any) -> Comparisons | PairCounts:  # noqa: ANN401
             "rank ratings with a recipe: adjudge.rank(table, recipe=...)",
         )
     )
+
+
+def _require_reference(counted: Tally) -> Tally:
+    if counted.reference is None:
+        raise UsageError(
+            Problem(
+                "AJ040",
+                "the reference is to be ranked, but there is none among the systems",
+                f"a system called {REFERENCE}, or the name of another one with --reference",
+                "0 references",
+                "leave --rank-reference out: every system is ranked",
+            )
+        )
+    return counted
 
 
 def _recommend(counted: Tally) -> tuple[str, Finding]:

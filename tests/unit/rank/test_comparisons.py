@@ -376,10 +376,25 @@ def test_pooled_criteria_scopes_and_files_are_told(rankings):
     assert finding(result, "AJ317").numbers == {"files": ["two.csv", "one.csv"], "shared": 7}
 
 
-@pytest.mark.parametrize("wrong", [{"cluster": "anotator"}, {"arcs": "raw"}, {"covariates": ("width",)}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"cluster": "anotator"},
+        {"arcs": "raw"},
+        {"covariates": ("width",)},
+        {"time_limit": 0.0},
+        {"time_limit": float("nan")},
+        {"time_limit": float("inf")},
+    ],
+)
 def test_unknown_settings_are_refused(wrong):
-    with pytest.raises(UsageError, match="one of"):
+    with pytest.raises(UsageError, match="AJ040"):
         ComparisonSettings(**wrong)
+
+
+def test_a_reference_that_is_not_there_cannot_be_ranked():
+    with pytest.raises(UsageError, match="there is none among the systems"):
+        rank_comparisons(CLEAR, "mfas", settings=ComparisonSettings(rank_reference=True))
 
 
 def test_a_path_and_a_list_of_methods_are_refused_with_what_to_do():
