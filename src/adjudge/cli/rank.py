@@ -139,6 +139,9 @@ def command(
         rank_and_show(table, comparison, given, bootstrap=bootstrap, seed=seed, output=output, pairs=pairs)
         return
     refuse_kind([given[name] for name in _OF_COMPARISONS if name in given], of="comparisons", held=table.noun)
+    if bootstrap and output in {"csv", "latex"}:
+        msg = f"--bootstrap prints a further table, and --{output} has one only; --json holds all of them"
+        raise click.UsageError(msg)
     claims = Claims(margin, post_edited, merge)
     costs = load_weights(weights) if weights and weights != MQM.name else MQM
     results = {
@@ -174,6 +177,7 @@ def _show(
     results: dict[str, RankingResult], again: dict[str, ResampledRankings], output: str | None, *, pairs: bool
 ) -> None:
     """One ranking in the form asked for, or several side by side."""
+    from adjudge.report.comparisons import agreement_of_orders
     from adjudge.report.tables import compare_rankings, pairs_table, ranking_csv, rankings_latex, table_csv
     from adjudge.report.terminal import print_comparison, print_ranking, print_resampled, print_table
 
@@ -182,7 +186,8 @@ def _show(
         parts = {name: result.to_dict() for name, result in results.items()}
         for name, resampled in again.items():
             parts[name]["resampled"] = resampled.to_dict()
-        data = parts if others else next(iter(parts.values()))
+        several = {"recipes": parts, "comparison": {"agreement": agreement_of_orders(results)}}
+        data = several if others else next(iter(parts.values()))
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     elif output == "csv":
         click.echo(table_csv(compare_rankings(results)) if others else ranking_csv(first), nl=False)

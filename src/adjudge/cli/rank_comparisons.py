@@ -137,16 +137,13 @@ def _print_one(result: ComparisonRanking) -> None:
 
 def _print_several(results: dict[str, ComparisonRanking]) -> None:
     from adjudge.report.comparisons import methods_table
-    from adjudge.report.shared_findings import findings_by_method, say_holders
     from adjudge.report.tables import compare_rankings
-    from adjudge.report.terminal import print_findings, print_table
+    from adjudge.report.terminal import print_shared_findings, print_table
 
     print_table(compare_rankings(results))
     _section("What each order contradicts; Spearman / Kendall of every two:", methods_table(results))
     click.echo("".join(f"\nsignature {result.signature}" for result in results.values()))
-    for names, findings in findings_by_method(results).items():
-        click.echo(f"\n{say_holders(names, len(results))}", nl=False)
-        print_findings(findings)
+    print_shared_findings(results)
 
 
 def _section(title: str, table: PrintedTable) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from adjudge.kernels.order import kendall_tau, spearman_rho
 from adjudge.rank.comparison_agreement import AgreementResult
 from adjudge.rank.comparison_result import ComparisonRanking
+from adjudge.rank.result import RankingResult
 from adjudge.report.tables import Heading, PrintedTable, number, printable
 
 _SYSTEM = Heading("system", "text")
@@ -89,13 +90,19 @@ def compared_pairs_table(result: ComparisonRanking) -> PrintedTable:
 
 def compare_methods(results: Mapping[str, ComparisonRanking]) -> dict[str, Any]:
     """What each order contradicts, and how every two orders agree, as plain data."""
-    orders = {name: result.order() for name, result in results.items()}
-    agreement = [
-        {"a": a, "b": b, "spearman": spearman_rho(orders[a], orders[b]), "kendall": kendall_tau(orders[a], orders[b])}
-        for a, b in combinations(orders, 2)
-    ]
     costs = {name: result.tournament.cost for name, result in results.items()}
-    return {"cost": costs, "agreement": agreement}
+    return {"cost": costs, "agreement": agreement_of_orders(results)}
+
+
+def agreement_of_orders(results: Mapping[str, RankingResult]) -> list[dict[str, Any]]:
+    """Spearman and Kendall of every two orders of the same systems; None if the systems differ."""
+    orders = {name: result.order() for name, result in results.items()}
+    rows = []
+    for a, b in combinations(orders, 2):
+        alike = set(orders[a]) == set(orders[b])
+        both = (spearman_rho(orders[a], orders[b]), kendall_tau(orders[a], orders[b])) if alike else (None, None)
+        rows.append({"a": a, "b": b, "spearman": both[0], "kendall": both[1]})
+    return rows
 
 
 def methods_table(results: Mapping[str, ComparisonRanking]) -> PrintedTable:

@@ -1,4 +1,4 @@
-"""Findings of several rankings of the same comparisons: each is told once, with the methods that it concerns."""
+"""Findings of several rankings of the same judgements: each is told once, with the rankings that it concerns."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ def say_holders(names: Sequence[str], everybody: int) -> str:
         everybody: how many methods there are.
     """
     if len(names) == everybody:
-        return "Findings of all methods:"
+        return "Findings of all of them:"
     return f"Findings of {', '.join(names)}:"

@@ -15,6 +15,7 @@ from rich.text import Text
 from adjudge.core.findings import Finding
 from adjudge.rank.resample import ResampledRankings
 from adjudge.rank.result import RankingResult
+from adjudge.report.shared_findings import findings_by_method, say_holders
 from adjudge.report.tables import PrintedTable, compare_rankings, printable, ranking_table, resampled_table
 from adjudge.report.wording import say_departures
 
@@ -45,6 +46,19 @@ def print_comparison(results: Mapping[str, RankingResult], *, file: IO[str] | No
     signatures = "".join(f"signature {result.signature}\n" for result in results.values())
     print_table(compare_rankings(results), file=file)
     (file or sys.stdout).write(f"{words}\n{signatures}")
+    print_shared_findings(results, file=file)
+
+
+def print_shared_findings(results: Mapping[str, RankingResult], *, file: IO[str] | None = None) -> None:
+    """Print the findings of several rankings, each once under the names of those it concerns.
+
+    Args:
+        results: rankings by name.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    for names, findings in findings_by_method(results).items():
+        (file or sys.stdout).write(f"\n{say_holders(names, len(results))}")
+        print_findings(findings, file=file)
 
 
 def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | None = None) -> None:

@@ -208,3 +208,24 @@ def test_a_closed_pipe_shows_no_stack_trace(judgements):
 def test_a_mistyped_command_is_answered_with_the_nearest(capsys):
     assert run(["anotators"]) == 2
     assert "did you mean 'annotators'?" in capsys.readouterr().err
+
+
+def test_several_recipes_as_json_are_compared(judgements, capsys):
+    assert run(["rank", str(judgements), "--recipe", "wmt-da", "--recipe", "mixed-model", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert set(data["recipes"]) == {"wmt-da", "mixed-model"}
+    [agreement] = data["comparison"]["agreement"]
+    assert (agreement["a"], agreement["b"]) == ("wmt-da", "mixed-model")
+    assert agreement["kendall"] == 1
+
+
+def test_several_recipes_print_their_findings_once(judgements, capsys):
+    assert run(["rank", str(judgements), "--recipe", "wmt-da", "--recipe", "graham-2020"]) == 0
+    text = capsys.readouterr().out
+    assert "Findings of all of them:" in text
+    assert text.count("AJ209") == 1
+
+
+def test_a_bootstrap_of_ratings_has_no_room_in_csv(judgements, capsys):
+    assert run(["rank", str(judgements), "--bootstrap", "100", "--csv"]) == 2
+    assert "--bootstrap prints a further table" in capsys.readouterr().err

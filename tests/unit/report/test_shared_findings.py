@@ -49,5 +49,5 @@ def test_no_finding_is_lost():
 
 
 def test_holders_are_named():
-    assert say_holders(("mfas", "bojar"), 2) == "Findings of all methods:"
+    assert say_holders(("mfas", "bojar"), 2) == "Findings of all of them:"
     assert say_holders(("mfas", "bojar"), 3) == "Findings of mfas, bojar:"
