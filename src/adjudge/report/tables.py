@@ -66,7 +66,10 @@ class _Column:
     cell: Callable[[RankedSystem], str]
 
 
-_RANK = Heading("rank", "range", "place in the order; neighbours that other optimal orders swap share their places")
+_RANK = Heading("rank", "range", "place in the order")
+_SHARED_RANK = Heading(
+    "rank", "range", "place in the order; neighbours that other optimal orders swap share their places"
+)
 _CIRCLE = Heading("circle", meaning="systems of one number beat each other in turn; no order of them fits")
 _RANGE = _Column(
     Heading("range", "range", "ranks that the pairwise tests leave open"),
@@ -116,7 +119,8 @@ def ranking_table(result: RankingResult) -> PrintedTable:
 def _ranks(result: RankingResult) -> _Column:
     """Ranks, or the places that neighbours share."""
     places = dict(zip(result.order(), shared_places(result), strict=True))
-    return _Column(_RANK, lambda s: _range(*places[s.system]))
+    shared = any(low < high for low, high in places.values())
+    return _Column(_SHARED_RANK if shared else _RANK, lambda s: _range(*places[s.system]))
 
 
 def _scores(result: RankingResult) -> list[_Column]:
