@@ -242,7 +242,7 @@ def test_counts_are_ranked(tmp_path, capsys):
         ("x y 6 1 3\ny x 3 1 5\n", "AJ021"),
         ("x y -6 1 3\n", "AJ013"),
         ("x y 6.5 1 3\n", "AJ012"),
-        ("x x 6 1 3\nx y 1 1 1\n", "AJ0"),
+        ("x x 6 1 3\nx y 1 1 1\n", "AJ014"),
         ("x y 6 1 3\nx z 0 0 0\n", "never compared with another ranked system: z"),
     ],
 )
