@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import click
 
@@ -14,11 +12,6 @@ from adjudge.cli.comparison_options import ComparisonOptions, comparison_options
 from adjudge.cli.given_options import given_options, refuse_kind
 from adjudge.cli.options import HELP_NAMES, files_argument, parse_columns, reading_options
 from adjudge.cli.output_options import output_options
-
-if TYPE_CHECKING:
-    from adjudge.core.tables import Ratings
-    from adjudge.rank.resample import ResampledRankings
-    from adjudge.rank.result import RankingResult
 
 #: Parameters that mean nothing to comparisons, and those that mean nothing to ratings.
 _OF_RATINGS: Final = ("scale", "recipes", "hide", "post_edited", "margin", "merge")
@@ -119,12 +112,12 @@ def command(
       adjudge rank votes.csv --method davidson --cluster annotator
       adjudge rank rankings.csv --pair fin-eng --method mfas --method wmt-official --method trueskill
     """
-    from adjudge.cli.rank_comparisons import rank_and_show
+    from adjudge.cli import rank_comparisons, rank_ratings
     from adjudge.core.pairs import choose_pair
-    from adjudge.core.tables import Comparisons, PairCounts, Ratings, Table
+    from adjudge.core.tables import Comparisons, PairCounts, Table
     from adjudge.io.reading import read
     from adjudge.io.recipes import load_recipe
-    from adjudge.rank.ratings import Claims, rank
+    from adjudge.rank.ratings import Claims
     from adjudge.score.spans import MQM, load_weights
 
     given = given_options()
@@ -136,21 +129,22 @@ def command(
         table = choose_pair(table, pair, source=", ".join(path.name for path in files))
     if isinstance(table, Comparisons | PairCounts):
         refuse_kind([given[name] for name in _OF_RATINGS if name in given], of="ratings", held=table.noun)
-        rank_and_show(table, comparison, given, bootstrap=bootstrap, seed=seed, output=output, pairs=pairs)
+        rank_comparisons.rank_and_show(
+            table, comparison, given, bootstrap=bootstrap, seed=seed, output=output, pairs=pairs
+        )
         return
     refuse_kind([given[name] for name in _OF_COMPARISONS if name in given], of="comparisons", held=table.noun)
-    if bootstrap and output in {"csv", "latex"}:
-        msg = f"--bootstrap prints a further table, and --{output} has one only; --json holds all of them"
-        raise click.UsageError(msg)
-    claims = Claims(margin, post_edited, merge)
-    costs = load_weights(weights) if weights and weights != MQM.name else MQM
-    results = {
-        name: rank(table, recipe, seed=seed, hide=hide, claims=claims, weights=costs) for name, recipe in chosen.items()
-    }
-    again = {}
-    if bootstrap and isinstance(table, Ratings):
-        again = {name: _resampled(table, result, bootstrap, seed) for name, result in results.items()}
-    _show(results, again, output, pairs=pairs)
+    rank_ratings.rank_and_show(
+        table,
+        chosen,
+        hide=hide,
+        claims=Claims(margin, post_edited, merge),
+        weights=load_weights(weights) if weights and weights != MQM.name else MQM,
+        bootstrap=bootstrap,
+        seed=seed,
+        output=output,
+        pairs=pairs,
+    )
 
 
 def _require_room(given: dict[str, str], output: str | None) -> None:
@@ -159,47 +153,3 @@ def _require_room(given: dict[str, str], output: str | None) -> None:
     if further and output in {"csv", "latex"}:
         msg = f"{further[0]} prints a further table, and --{output} has one only; --json holds all of them"
         raise click.UsageError(msg)
-
-
-def _resampled(table: Ratings, result: RankingResult, draws: int, seed: int) -> ResampledRankings:
-    """The same recipe on documents drawn anew, with a bar on a terminal."""
-    from adjudge.core.recipe_files import recipe_from_dict
-    from adjudge.rank.resample import resample
-
-    recipe, merge = recipe_from_dict(result.settings["recipe"]), result.settings["merge"]
-    with click.progressbar(length=draws, label="resampling", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
-        return resample(
-            table, recipe, draws=draws, seed=seed, merge=merge, progress=lambda done: bar.update(done - bar.pos)
-        )
-
-
-def _show(
-    results: dict[str, RankingResult], again: dict[str, ResampledRankings], output: str | None, *, pairs: bool
-) -> None:
-    """One ranking in the form asked for, or several side by side."""
-    from adjudge.report.comparisons import agreement_of_orders
-    from adjudge.report.tables import compare_rankings, pairs_table, ranking_csv, rankings_latex, table_csv
-    from adjudge.report.terminal import print_comparison, print_ranking, print_resampled, print_table
-
-    [first, *others] = results.values()
-    if output == "json":
-        parts = {name: result.to_dict() for name, result in results.items()}
-        for name, resampled in again.items():
-            parts[name]["resampled"] = resampled.to_dict()
-        several = {"recipes": parts, "comparison": {"agreement": agreement_of_orders(results)}}
-        data = several if others else next(iter(parts.values()))
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
-    elif output == "csv":
-        click.echo(table_csv(compare_rankings(results)) if others else ranking_csv(first), nl=False)
-    elif output == "latex":
-        click.echo(rankings_latex(results), nl=False)
-    elif others:
-        print_comparison(results)
-    else:
-        print_ranking(first)
-    if output is None:
-        for result in results.values() if pairs else ():
-            click.echo()
-            print_table(pairs_table(result))
-        for name, resampled in again.items():
-            print_resampled(name, resampled)

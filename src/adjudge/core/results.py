@@ -43,3 +43,16 @@ class Result(ABC):
 
     def __str__(self) -> str:
         return self.summary()
+
+    @classmethod
+    def _common_parts(cls, data: Mapping[str, Any]) -> tuple[Signature, Mapping[str, Any], tuple[Finding, ...]]:
+        """Signature, settings and findings of what `to_dict` wrote.
+
+        Raises:
+            ValueError: if it was written by another kind of result, or in another version of this one.
+        """
+        if data.get("schema") != cls.schema:
+            msg = f"schema {data.get('schema')!r} is not {cls.schema!r}"
+            raise ValueError(msg)
+        findings = tuple(Finding.from_dict(finding) for finding in data["findings"])
+        return Signature.parse(data["signature"]), data["settings"], findings

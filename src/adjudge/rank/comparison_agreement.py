@@ -90,13 +90,8 @@ class AgreementResult(Result):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Read back what `to_dict` wrote."""
-        if data.get("schema") != cls.schema:
-            msg = f"schema {data.get('schema')!r} is not {cls.schema!r}"
-            raise ValueError(msg)
         return cls(
-            Signature.parse(data["signature"]),
-            data["settings"],
-            tuple(Finding.from_dict(finding) for finding in data["findings"]),
+            *cls._common_parts(data),
             tuple(AgreementRow(**row) for row in data["rows"]),
         )
 

@@ -9,9 +9,7 @@ from typing import Any, ClassVar, Literal
 import polars as pl
 
 from adjudge.core.errors import one_of
-from adjudge.core.findings import Finding
 from adjudge.core.results import Result
-from adjudge.core.signature import Signature
 
 
 @dataclass(frozen=True)
@@ -123,13 +121,8 @@ class RankingResult(Result):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> RankingResult:
         """Read back what `to_dict` wrote."""
-        if data.get("schema") != cls.schema:
-            msg = f"schema {data.get('schema')!r} is not {cls.schema!r}"
-            raise ValueError(msg)
         return cls(
-            Signature.parse(data["signature"]),
-            data["settings"],
-            tuple(Finding.from_dict(finding) for finding in data["findings"]),
+            *cls._common_parts(data),
             data["kind"],
             tuple(RankedSystem(**system) for system in data["systems"]),
             tuple(ComparedPair(**pair) for pair in data["pairs"]),
