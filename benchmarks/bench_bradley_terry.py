@@ -25,9 +25,9 @@ import numpy as np
 import polars as pl
 
 from adjudge.core.tables import Comparisons
-from adjudge.kernels.bradley_terry import fit_bradley_terry
-from adjudge.kernels.comparison_bootstrap import bootstrap_cells
-from adjudge.rank.tally import tally
+from adjudge.kernels.paired_comparison.bootstrap import bootstrap_cells
+from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
+from adjudge.ranking.comparisons.tally import tally
 
 VOTES, SYSTEMS, ROUNDS, DRAWS = 1_000_000, 100, 5, 1000
 FOLDER = Path(__file__).parent

@@ -11,7 +11,7 @@ import time
 
 import numpy as np
 
-from adjudge.kernels.mfas import solve_mfas
+from adjudge.kernels.linear_ordering.mfas import solve_mfas
 
 #: Instance, number of systems, time limit in seconds.
 RUNS = [

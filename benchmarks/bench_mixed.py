@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from adjudge.kernels.mixed_model import COMPONENTS, Floats, Ints, fit_reml, reml_criterion
+from adjudge.kernels.mixed_model.reml import COMPONENTS, Floats, Ints, fit_reml, reml_criterion
 
 Design = tuple[Floats, Ints, Ints, Ints, Ints]
 SDS = (6.0, 4.0, 5.0, 5.0)

@@ -68,7 +68,7 @@ def _order(run: Run) -> list[str]:
 def main() -> None:
     """Print seconds, memory and the ratio."""
     import adjudge
-    from adjudge.plan.simulation_presets import preset
+    from adjudge.planning.simulation.presets import preset
 
     table = adjudge.simulate(preset("wmt20").scaled(RATINGS * 102 // 100), seed=0).table
     table = table.with_frame(table.frame.head(RATINGS))

@@ -8,7 +8,7 @@ from statistics import median
 import numpy as np
 from scipy import stats
 
-from adjudge.kernels.rank_sum import all_pairs_u, rank_sum_p
+from adjudge.kernels.rating_tests.rank_sum import all_pairs_u, rank_sum_p
 
 SYSTEMS, SEGMENTS, ROUNDS = 20, 1500, 5
 

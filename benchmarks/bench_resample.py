@@ -12,11 +12,11 @@ import numpy as np
 import polars as pl
 
 from adjudge.core.recipes import BUILT_IN
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import preset
-from adjudge.plan.simulation_settings import with_settings
-from adjudge.rank.ratings import score_rows, system_order
-from adjudge.rank.resample import resample
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.ranking.ratings.pipeline import score_rows, system_order
+from adjudge.ranking.ratings.resampling import resample
 
 DRAWS, PEER_DRAWS = 1000, 10
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import PRESETS, preset
+from adjudge.planning.simulation.presets import PRESETS, preset
+from adjudge.planning.simulation.simulate import simulate
 
 RATINGS = 300_000
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.tables import Comparisons
-from adjudge.kernels.trueskill import DRAW_PROBABILITY, PRIOR_SIGMA, Game, rate, run_trueskill
+from adjudge.kernels.trueskill.skills import DRAW_PROBABILITY, PRIOR_SIGMA, Game, rate, run_trueskill
 from adjudge.papers.data import read_as
 
 ROOT = Path(__file__).parents[1]

@@ -17,15 +17,15 @@ from statistics import fmean
 for variable in ("OPENBLAS_NUM_THREADS", "POLARS_MAX_THREADS", "OMP_NUM_THREADS"):
     os.environ.setdefault(variable, "1")
 
-from adjudge.kernels.order import kendall_tau
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import preset
-from adjudge.plan.simulation_settings import with_settings
-from adjudge.rank.comparison_result import ComparisonRanking
-from adjudge.rank.comparison_settings import ComparisonSettings
-from adjudge.rank.comparisons import rank_comparisons
-from adjudge.rank.methods import METHODS
-from adjudge.rank.tally import Cluster
+from adjudge.kernels.ranks.order import kendall_tau
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.ranking.comparisons.pipeline import rank_comparisons
+from adjudge.ranking.comparisons.registry import METHODS
+from adjudge.ranking.comparisons.result import ComparisonRanking
+from adjudge.ranking.comparisons.settings import ComparisonSettings
+from adjudge.ranking.comparisons.tally import Cluster
 
 RANKINGS = {"protocol": "rankings", "systems.human": "none"}
 #: Twelve systems as in the preset, and six that are equal.

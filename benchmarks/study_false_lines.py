@@ -17,8 +17,8 @@ for variable in ("OPENBLAS_NUM_THREADS", "POLARS_MAX_THREADS", "OMP_NUM_THREADS"
 import numpy as np
 
 import adjudge
-from adjudge.plan.simulation_presets import preset
-from adjudge.plan.simulation_settings import with_settings
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
 
 RECIPES = ("recommended", "mixed-model", "wmt-da", "graham-2020", "wmt24-esa", "wmt25-esa")
 _EQUAL = {"systems.count": "2", "systems.human": "none", "systems.width": "0"}

@@ -16,11 +16,11 @@ for variable in ("OPENBLAS_NUM_THREADS", "POLARS_MAX_THREADS", "OMP_NUM_THREADS"
 import numpy as np
 
 from adjudge.core.recipes import Standardise
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import preset
-from adjudge.plan.simulation_settings import with_settings
-from adjudge.rank.ratings import rank
-from adjudge.rank.recommended import recommend
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.ratings.recommended import recommend
 
 CHOICES = {"raw": Standardise("none"), "z by annotator": Standardise("annotator", "counting")}
 

@@ -8,8 +8,8 @@ two systems are better at different texts. Each begins with one vote on every pa
 - `even`: the pairs that were judged least;
 - `closest means`: as WMT chose for TrueSkill, the system of largest variance, and a partner drawn with weight
   exp(-|difference of means|); means and variances are those of the Bradley-Terry fit;
-- `in proportion`: pairs at random, with the gains of `adjudge.kernels.next_pairs` as weights;
-- `uncapped`: by `adjudge.kernels.next_pairs` without a share, so that one pair may fill a batch;
+- `in proportion`: pairs at random, with the gains of `adjudge.kernels.paired_comparison.information` as weights;
+- `uncapped`: by `adjudge.kernels.paired_comparison.information` without a share, so that one pair may fill a batch;
 - `next-pairs`: the same, with the share that `adjudge next-pairs` gives to a pair.
 
 The order is always that of the Bradley-Terry fit. Seeds are paired: all rules see the same truth, the same first votes,
@@ -34,12 +34,12 @@ for variable in ("OPENBLAS_NUM_THREADS", "POLARS_MAX_THREADS", "OMP_NUM_THREADS"
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.bradley_terry import fit_bradley_terry
-from adjudge.kernels.comparison_graph import unbeatable_groups
-from adjudge.kernels.comparison_sandwich import model_covariance
-from adjudge.kernels.next_pairs import Belief, choose_pairs, fair_share, information_gains
-from adjudge.kernels.order import kendall_tau
-from adjudge.kernels.paired import sign_p
+from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
+from adjudge.kernels.paired_comparison.connectivity import unbeatable_groups
+from adjudge.kernels.paired_comparison.information import Belief, choose_pairs, fair_share, information_gains
+from adjudge.kernels.paired_comparison.sandwich import model_covariance
+from adjudge.kernels.ranks.order import kendall_tau
+from adjudge.kernels.rating_tests.paired import sign_p
 
 Floats = NDArray[np.float64]
 SYSTEMS: Final = 12

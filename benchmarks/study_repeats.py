@@ -15,10 +15,10 @@ import numpy as np
 import polars as pl
 
 from adjudge.core.recipes import Filters
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import preset
-from adjudge.plan.simulation_settings import with_settings
-from adjudge.score.quality import check_quality
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.scoring.quality import check_quality
 
 CLICKING = {"annotators.careless_share": "0.33", "annotators.careless_slip": "1", "annotators.workload": "0"}
 SESSIONS = 160

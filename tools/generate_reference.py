@@ -22,10 +22,10 @@ from adjudge.core.columns import Column
 from adjudge.core.recipe_files import recipe_to_toml
 from adjudge.core.recipes import BUILT_IN, Recipe, recipe_names
 from adjudge.core.signature import Signature
-from adjudge.io.own_tables import TABLES
+from adjudge.io.own.tables import TABLES
 from adjudge.io.reading import FORMATS
-from adjudge.plan.simulate import simulate
-from adjudge.rank.recommended import recommend
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.ranking.ratings.recommended import recommend
 
 REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
 PAGES: Final = ("formats.md", "codes.md", "cli.md", *(f"recipes/{name}.md" for name in recipe_names()))

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from adjudge.auditing.agreement import agreement
     from adjudge.core.recipes import Recipe
     from adjudge.core.tables import (
         Batches,
@@ -28,25 +28,24 @@ if TYPE_CHECKING:
     from adjudge.io.reading import read, read_file
     from adjudge.io.writing import write
     from adjudge.papers.registry import reproduce
-    from adjudge.plan.simulate import simulate
-    from adjudge.rank.comparison_agreement import agreement
-    from adjudge.rank.comparison_settings import ComparisonSettings
-    from adjudge.rank.next_pairs import next_pairs
-    from adjudge.rank.ranking import rank
-    from adjudge.rank.ratings import Claims
+    from adjudge.planning.next_pairs import next_pairs
+    from adjudge.planning.simulation.simulate import simulate
+    from adjudge.ranking.comparisons.settings import ComparisonSettings
+    from adjudge.ranking.rank import rank
+    from adjudge.ranking.ratings.pipeline import Claims
 
 _HOME = {
     "read": "adjudge.io.reading",
     "read_file": "adjudge.io.reading",
     "write": "adjudge.io.writing",
-    "rank": "adjudge.rank.ranking",
-    "agreement": "adjudge.rank.comparison_agreement",
-    "next_pairs": "adjudge.rank.next_pairs",
-    "ComparisonSettings": "adjudge.rank.comparison_settings",
-    "Claims": "adjudge.rank.ratings",
+    "rank": "adjudge.ranking.rank",
+    "agreement": "adjudge.auditing.agreement",
+    "next_pairs": "adjudge.planning.next_pairs",
+    "ComparisonSettings": "adjudge.ranking.comparisons.settings",
+    "Claims": "adjudge.ranking.ratings.pipeline",
     "Recipe": "adjudge.core.recipes",
     "reproduce": "adjudge.papers.registry",
-    "simulate": "adjudge.plan.simulate",
+    "simulate": "adjudge.planning.simulation.simulate",
     "Ratings": "adjudge.core.tables",
     "Comparisons": "adjudge.core.tables",
     "PairCounts": "adjudge.core.tables",
@@ -94,18 +93,3 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module attribute may be a
 def __dir__() -> list[str]:
     """List the public names, also those not imported yet."""
     return sorted(__all__)
-
-
-class _Package(ModuleType):
-    """Keeps `adjudge.rank(...)` a function although `adjudge.rank` is also the package that holds it.
-
-    Importing a subpackage binds its name in the parent; for names that are public functions that is refused.
-    """
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name in _HOME and isinstance(value, ModuleType):
-            return
-        super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Package

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from adjudge.core.pairs import choose_pair
+from adjudge.core.language_pairs import choose_pair
 from adjudge.core.tables import Comparisons, PairCounts, Supplement
 from adjudge.io.reading import read, read_file
 from tests.contract.released import LOPEZ_TASKS, DataFile, counts, expected, rows, table

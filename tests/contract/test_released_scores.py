@@ -9,7 +9,7 @@ from collections import Counter
 import polars as pl
 import pytest
 
-from adjudge.core.pairs import choose_pair, language_pairs
+from adjudge.core.language_pairs import choose_pair, language_pairs
 from adjudge.core.tables import Ratings, Spans
 from adjudge.io.reading import read, read_file
 from tests.contract.released import IKU, WMT21, WMT22, DataFile, counts, expected, plain, table

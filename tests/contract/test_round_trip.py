@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from adjudge.core.columns import Column
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
-from adjudge.io.own_tables import TABLES
+from adjudge.io.own.tables import TABLES
 from adjudge.io.reading import read_file
 from adjudge.io.writing import write
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from adjudge.core.codes import CODES
-from adjudge.io.own_tables import TABLES
+from adjudge.io.own.tables import TABLES
 from adjudge.io.reading import FORMATS
 from tools.generate_reference import PAGES, PARTS, REFERENCE, filled
 

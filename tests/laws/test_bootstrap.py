@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from adjudge.kernels.bootstrap import bootstrap_p, bootstrap_ratios, bootstrap_ratios_plain
-from adjudge.kernels.letters import compact_letters
-from adjudge.kernels.placements import all_effects, effect_interval_plain, placements
-from adjudge.kernels.power import normal_power, rank_sum_power, smallest_difference, smallest_effect
-from adjudge.kernels.rank_sets import document_t, model_t, rank_sets, surely_better
+from adjudge.kernels.ranks.letters import compact_letters
+from adjudge.kernels.ranks.rank_sets import document_t, model_t, rank_sets, surely_better
+from adjudge.kernels.rating_tests.bootstrap import bootstrap_p, bootstrap_ratios, bootstrap_ratios_plain
+from adjudge.kernels.rating_tests.placements import all_effects, effect_interval_plain, placements
+from adjudge.kernels.rating_tests.power import normal_power, rank_sum_power, smallest_difference, smallest_effect
 
 
 def test_fast_bootstrap_equals_plain():

@@ -13,12 +13,12 @@ from scipy import optimize
 
 import adjudge
 from adjudge.core.tables import Comparisons
-from adjudge.kernels.bradley_terry import BRADLEY_TERRY, bradley_terry_plain, fit_bradley_terry
-from adjudge.kernels.comparison_counts import pairs_met
-from adjudge.kernels.comparison_graph import NoFiniteFit
-from adjudge.kernels.davidson import DAVIDSON, davidson_plain, fit_davidson
-from adjudge.kernels.paired_model import PairedLikelihood
-from adjudge.kernels.rao_kupper import RAO_KUPPER, fit_rao_kupper, rao_kupper_plain
+from adjudge.kernels.paired_comparison.bradley_terry import BRADLEY_TERRY, bradley_terry_plain, fit_bradley_terry
+from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
+from adjudge.kernels.paired_comparison.counts import pairs_met
+from adjudge.kernels.paired_comparison.davidson import DAVIDSON, davidson_plain, fit_davidson
+from adjudge.kernels.paired_comparison.model import PairedLikelihood
+from adjudge.kernels.paired_comparison.rao_kupper import RAO_KUPPER, fit_rao_kupper, rao_kupper_plain
 from tests.contract.released import LOPEZ_TASKS
 
 FITS = {BRADLEY_TERRY: fit_bradley_terry, DAVIDSON: fit_davidson, RAO_KUPPER: fit_rao_kupper}

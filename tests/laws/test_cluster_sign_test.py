@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.kernels.cluster_sign_test import cluster_sign_p, cluster_sums_plain
-from adjudge.kernels.paired import sign_p
-from adjudge.kernels.sign_flip import sign_flip_p_plain
+from adjudge.kernels.paired_comparison.unit_sign_test import cluster_sign_p, cluster_sums_plain
+from adjudge.kernels.rating_tests.paired import sign_p
+from adjudge.kernels.rating_tests.sign_flip import sign_flip_p_plain
 
 
 @st.composite

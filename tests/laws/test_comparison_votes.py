@@ -10,7 +10,7 @@ from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from scipy import integrate, optimize
 
-from adjudge.kernels.annotator_reliability import (
+from adjudge.kernels.paired_comparison.annotator_reliability import (
     _count_cells,
     _Penalised,
     _Point,
@@ -18,14 +18,19 @@ from adjudge.kernels.annotator_reliability import (
     fit_reliability,
     penalised_plain,
 )
-from adjudge.kernels.bradley_terry import BRADLEY_TERRY
-from adjudge.kernels.comparison_counts import count_outcomes
-from adjudge.kernels.comparison_covariates import UnidentifiedCovariate, covariates_plain, fit_covariates
-from adjudge.kernels.comparison_graph import NoFiniteFit
-from adjudge.kernels.davidson import DAVIDSON
-from adjudge.kernels.next_pairs import Belief, choose_pairs, information_gains, information_gains_plain
-from adjudge.kernels.paired_fit import fit_paired
-from adjudge.kernels.rao_kupper import RAO_KUPPER
+from adjudge.kernels.paired_comparison.bradley_terry import BRADLEY_TERRY
+from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
+from adjudge.kernels.paired_comparison.counts import count_outcomes
+from adjudge.kernels.paired_comparison.covariates import UnidentifiedCovariate, covariates_plain, fit_covariates
+from adjudge.kernels.paired_comparison.davidson import DAVIDSON
+from adjudge.kernels.paired_comparison.fit import fit_paired
+from adjudge.kernels.paired_comparison.information import (
+    Belief,
+    choose_pairs,
+    information_gains,
+    information_gains_plain,
+)
+from adjudge.kernels.paired_comparison.rao_kupper import RAO_KUPPER
 
 MODELS = [BRADLEY_TERRY, DAVIDSON, RAO_KUPPER]
 TWINS = [BRADLEY_TERRY, DAVIDSON]

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 from scipy.sparse.csgraph import connected_components
 
-from adjudge.kernels import tournament as t
-from adjudge.kernels.mfas import solve_mfas
-from adjudge.kernels.mfas_count import arbitrary_positions, count_optimal_orders
-from adjudge.kernels.mfas_dijkstra import dijkstra_mfas
-from adjudge.kernels.mfas_local import climb, local_search, move_costs
-from adjudge.kernels.mfas_packing import check_packing, cycle_packing, greedy_packing
-from adjudge.kernels.mfas_relaxation import Relaxation, best_prices, violated_triangles
-from adjudge.kernels.mfas_subsets import Guide, SearchGaveUpError, cheapest_orders
-from adjudge.kernels.mfas_triangles import TrianglePrices, price_bound
+from adjudge.kernels.linear_ordering import tournament as t
+from adjudge.kernels.linear_ordering.local_search import climb, local_search, move_costs
+from adjudge.kernels.linear_ordering.mfas import solve_mfas
+from adjudge.kernels.linear_ordering.optimal_orders import arbitrary_positions, count_optimal_orders
+from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing, greedy_packing
+from adjudge.kernels.linear_ordering.relaxation import Relaxation, best_prices, violated_triangles
+from adjudge.kernels.linear_ordering.shortest_paths import dijkstra_mfas
+from adjudge.kernels.linear_ordering.subsets import Guide, SearchGaveUpError, cheapest_orders
+from adjudge.kernels.linear_ordering.triangles import TrianglePrices, price_bound
 
 
 class AllOrders(NamedTuple):

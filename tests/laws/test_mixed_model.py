@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from adjudge.core.errors import RecipeError
-from adjudge.kernels import mixed_model
-from adjudge.kernels.mixed_model import COMPONENTS, fit_reml, reml_criterion, reml_criterion_plain
-from adjudge.score.mixed import fit_mixed, system_contrasts
+from adjudge.kernels.mixed_model import reml as mixed_model
+from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml, reml_criterion, reml_criterion_plain
+from adjudge.scoring.mixed import fit_mixed, system_contrasts
 
 RATIOS = st.lists(st.sampled_from([0.0, 0.01, 0.3, 1.0, 20.0]), min_size=4, max_size=4).map(np.array)
 

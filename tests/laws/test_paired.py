@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from adjudge.kernels.multiplicity import benjamini_hochberg, benjamini_yekutieli
-from adjudge.kernels.paired import sign_p, signed_rank_p
+from adjudge.kernels.probability.multiplicity import benjamini_hochberg, benjamini_yekutieli
+from adjudge.kernels.rating_tests.paired import sign_p, signed_rank_p
 
 _DIFFERENCES = st.lists(st.integers(-6, 6), min_size=2, max_size=60).filter(any).map(lambda d: np.array(d, dtype=float))
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from adjudge.kernels.rank_sum import all_pairs_u, all_pairs_u_plain, rank_sum_p
+from adjudge.kernels.rating_tests.rank_sum import all_pairs_u, all_pairs_u_plain, rank_sum_p
 
 # Few distinct values make ties; a wide range makes none.
 _VALUES = st.one_of(st.integers(0, 5), st.integers(0, 100_000)).map(float)

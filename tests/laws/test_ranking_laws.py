@@ -64,7 +64,7 @@ def test_a_constant_added_to_one_annotator_changes_nothing(table, recipe, annota
 def test_a_result_is_written_and_read_back_without_loss(table, recipe):
     import json
 
-    from adjudge.rank.result import RankingResult
+    from adjudge.ranking.result import RankingResult
 
     result = adjudge.rank(table, recipe)
     back = RankingResult.from_dict(json.loads(json.dumps(result.to_dict())))
@@ -94,7 +94,7 @@ def test_frames_of_other_libraries_rank_alike():
 )
 def test_standardisation_equals_its_plain_twin(scores, letters):
     from adjudge.core.recipes import Aggregate, Filters, Standardise
-    from adjudge.score.standardise import standardise, z_scores_plain
+    from adjudge.scoring.standardise import standardise, z_scores_plain
 
     units = letters[: len(scores)]
     spread = [u for u in set(units) if len({s for s, v in zip(scores, units, strict=True) if v == u}) > 1]

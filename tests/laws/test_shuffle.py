@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from adjudge.kernels.shuffle import (
+from adjudge.kernels.rating_tests.shuffle import (
     EXACT_PAIRS,
     nearer_share,
     nearer_share_plain,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from adjudge.kernels.sign_flip import EXACT_GROUPS, sign_flip_p, sign_flip_p_plain
+from adjudge.kernels.rating_tests.sign_flip import EXACT_GROUPS, sign_flip_p, sign_flip_p_plain
 
 _SUMS = st.integers(1, 8).flatmap(
     lambda groups: st.lists(st.lists(st.integers(-9, 9), min_size=groups, max_size=groups), min_size=1, max_size=3)

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from adjudge.kernels.run_ranks import cluster_lines, line_shares, rank_ranges
-from adjudge.kernels.trueskill import Game, rate, rate_plain, run_trueskill, run_trueskill_plain
+from adjudge.kernels.trueskill.run_ranks import cluster_lines, line_shares, rank_ranges
+from adjudge.kernels.trueskill.skills import Game, rate, rate_plain, run_trueskill, run_trueskill_plain
 
 _MEANS = st.floats(-2, 2)
 _VARIANCES = st.floats(0.01, 0.25)

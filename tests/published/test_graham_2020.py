@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.core.tables import Ratings
-from adjudge.kernels.power import rank_sum_power
+from adjudge.kernels.rating_tests.power import rank_sum_power
 from adjudge.papers import graham_2020 as paper
 from adjudge.papers.data import read_as
 

@@ -8,11 +8,17 @@ import numpy as np
 import pytest
 
 import adjudge
-from adjudge.kernels.mfas import solve_mfas
-from adjudge.kernels.mfas_count import arbitrary_positions, count_optimal_orders
-from adjudge.kernels.mfas_dijkstra import dijkstra_mfas
-from adjudge.kernels.mfas_packing import check_packing, cycle_packing
-from adjudge.kernels.tournament import condorcet_winner, is_acyclic, net_wins, violated_weight, violations
+from adjudge.kernels.linear_ordering.mfas import solve_mfas
+from adjudge.kernels.linear_ordering.optimal_orders import arbitrary_positions, count_optimal_orders
+from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing
+from adjudge.kernels.linear_ordering.shortest_paths import dijkstra_mfas
+from adjudge.kernels.linear_ordering.tournament import (
+    condorcet_winner,
+    is_acyclic,
+    net_wins,
+    violated_weight,
+    violations,
+)
 
 FOLDER = "lopez-rr-2010-2011"
 LANGUAGES = ["Czech-English", "English-Czech", "English-French", "English-German", "English-Spanish"]

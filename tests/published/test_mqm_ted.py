@@ -9,7 +9,7 @@ import pytest
 from adjudge.core.tables import MetricScores, Spans
 from adjudge.papers import mqm_ted as paper
 from adjudge.papers.data import read_as
-from adjudge.score.spans import MQM, Rule
+from adjudge.scoring.spans import MQM, Rule
 
 
 @pytest.fixture(scope="module")

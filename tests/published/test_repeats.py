@@ -7,8 +7,8 @@ import pytest
 
 import adjudge
 from adjudge.papers import wmt_releases as releases
-from adjudge.score.quality import control_pairs
-from adjudge.score.repeats import repeat_differences, report_repeats
+from adjudge.scoring.quality import control_pairs
+from adjudge.scoring.repeats import repeat_differences, report_repeats
 
 
 @pytest.mark.parametrize("pair", releases.INTO_ENGLISH)

@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from adjudge.core.tables import Comparisons, Supplement
-from adjudge.kernels.run_ranks import cluster_lines
-from adjudge.kernels.trueskill import TrueSkillRuns
+from adjudge.kernels.trueskill.run_ranks import cluster_lines
+from adjudge.kernels.trueskill.skills import TrueSkillRuns
 from adjudge.papers import wmt15 as paper
 from adjudge.papers.data import read_as
 

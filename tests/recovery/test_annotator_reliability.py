@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.kernels.annotator_reliability import fit_reliability
-from adjudge.kernels.bradley_terry import fit_bradley_terry
-from adjudge.kernels.comparison_counts import count_outcomes
-from adjudge.kernels.davidson import DAVIDSON
-from adjudge.kernels.order import kendall_tau
-from adjudge.kernels.paired import sign_p
+from adjudge.kernels.paired_comparison.annotator_reliability import fit_reliability
+from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
+from adjudge.kernels.paired_comparison.counts import count_outcomes
+from adjudge.kernels.paired_comparison.davidson import DAVIDSON
+from adjudge.kernels.ranks.order import kendall_tau
+from adjudge.kernels.rating_tests.paired import sign_p
 
 SYSTEMS = 12
 

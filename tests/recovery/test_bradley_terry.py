@@ -13,17 +13,17 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from adjudge.kernels.bradley_terry import fit_bradley_terry
-from adjudge.kernels.comparison_bootstrap import bootstrap_clusters
-from adjudge.kernels.comparison_counts import count_outcomes
-from adjudge.kernels.comparison_sandwich import (
+from adjudge.kernels.paired_comparison.bootstrap import bootstrap_clusters
+from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
+from adjudge.kernels.paired_comparison.counts import count_outcomes
+from adjudge.kernels.paired_comparison.davidson import fit_davidson
+from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
+from adjudge.kernels.paired_comparison.sandwich import (
     cluster_sandwich,
     difference_intervals,
     model_covariance,
     strength_intervals,
 )
-from adjudge.kernels.davidson import fit_davidson
-from adjudge.kernels.rao_kupper import fit_rao_kupper
 
 QUALITY = np.array([-0.6, -0.3, -0.1, 0.0, 0.1, 0.2, 0.7])
 STEP = 0.8

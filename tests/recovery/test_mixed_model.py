@@ -8,9 +8,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from adjudge.kernels.mixed_model import COMPONENTS
-from adjudge.plan.simulate import simulate
-from adjudge.score.mixed import fit_mixed, system_contrasts
+from adjudge.kernels.mixed_model.reml import COMPONENTS
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.scoring.mixed import fit_mixed, system_contrasts
 
 SDS = dict(zip(COMPONENTS, (6.0, 4.0, 5.0, 5.0), strict=True))
 NOISE = 10.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from adjudge.kernels.paired import sign_p
+from adjudge.kernels.rating_tests.paired import sign_p
 from benchmarks.study_next_pairs import World, campaign
 
 

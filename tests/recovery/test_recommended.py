@@ -8,13 +8,13 @@ import pytest
 
 import adjudge
 from adjudge.core.recipes import BUILT_IN
-from adjudge.kernels.order import kendall_tau
-from adjudge.kernels.paired import sign_p
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import preset
-from adjudge.plan.simulation_settings import with_settings
-from adjudge.rank.ratings import score_rows, system_order
-from adjudge.rank.recommended import recommend
+from adjudge.kernels.ranks.order import kendall_tau
+from adjudge.kernels.rating_tests.paired import sign_p
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.ranking.ratings.pipeline import score_rows, system_order
+from adjudge.ranking.ratings.recommended import recommend
 
 #: Two systems of equal quality; documents favour one or the other (system-by-document sd of 6 points).
 EQUAL = with_settings(

@@ -8,10 +8,10 @@ import numpy as np
 import polars as pl
 
 from adjudge.core.recipes import Filters
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import preset
-from adjudge.plan.simulation_settings import with_settings
-from adjudge.score.quality import check_quality
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
+from adjudge.planning.simulation.simulate import simulate
+from adjudge.scoring.quality import check_quality
 
 #: 40 annotators with 40 repeats each; every third clicks at random throughout.
 CROWD = with_settings(

@@ -6,9 +6,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from adjudge.plan.simulate import simulate
-from adjudge.plan.simulation_presets import PRESETS, preset
-from adjudge.plan.simulation_settings import with_settings
+from adjudge.planning.simulation.presets import PRESETS, preset
+from adjudge.planning.simulation.settings import with_settings
+from adjudge.planning.simulation.simulate import simulate
 
 ITEM = ["session", "system", "document", "segment"]
 #: No floor or ceiling, so that effects come out in full: everything happens in the middle of the scale.

@@ -37,13 +37,13 @@ def command(
       adjudge annotators wmt15.fin-eng.csv.gz --json
       adjudge annotators raw.wmt10.RNK.csv.gz --pair French-English
     """
-    from adjudge.core.pairs import choose_pair
+    from adjudge.auditing.agreement import agreement
+    from adjudge.core.language_pairs import choose_pair
     from adjudge.core.tables import Comparisons
     from adjudge.io.reading import read
-    from adjudge.rank.comparison_agreement import agreement
-    from adjudge.report.comparison_wording import say_few_judged_twice
-    from adjudge.report.comparisons import agreement_table
-    from adjudge.report.terminal import print_findings, print_table
+    from adjudge.reporting.comparison_wording import say_few_judged_twice
+    from adjudge.reporting.comparisons import agreement_table
+    from adjudge.reporting.terminal import print_findings, print_table
 
     table = read(*files, format=format_, scale=scale, columns=parse_columns(columns))
     if not isinstance(table, Comparisons):

@@ -30,7 +30,7 @@ class ComparisonOptions:
 def _list_methods(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
     if not value:
         return
-    from adjudge.rank.methods import METHODS, RECOMMENDED
+    from adjudge.ranking.comparisons.registry import METHODS, RECOMMENDED
 
     titles = {RECOMMENDED: "davidson, or mfas where no model has a finite fit"}
     titles |= {name: f"{method.title} ({method.source})" for name, method in METHODS.items()}

@@ -13,9 +13,9 @@ import click
 from adjudge.cli.options import HELP_NAMES
 
 if TYPE_CHECKING:
-    from adjudge.plan.simulate import SimulatedCampaign
-    from adjudge.rank.result import RankingResult
-    from adjudge.report.page import Truth
+    from adjudge.planning.simulation.simulate import SimulatedCampaign
+    from adjudge.ranking.result import RankingResult
+    from adjudge.reporting.page import Truth
 
 RECIPES: Final = ("wmt-da", "recommended")
 # Chosen, not drawn: wmt-da calls a wrong pair significant here, as for 12 of the seeds 0 to 39; recommended for none.
@@ -48,10 +48,10 @@ def command(out: Path, seed: int, preset: str) -> None:
       adjudge demo --seed 7 --out try-7
       adjudge demo --preset balanced
     """
-    from adjudge.plan.simulate import simulate
-    from adjudge.rank.ratings import rank
-    from adjudge.report.tables import compare_rankings
-    from adjudge.report.terminal import table_text
+    from adjudge.planning.simulation.simulate import simulate
+    from adjudge.ranking.ratings.pipeline import rank
+    from adjudge.reporting.tables import compare_rankings
+    from adjudge.reporting.terminal import table_text
 
     _make_directory(out)
     campaign = simulate(preset, seed=seed)
@@ -83,8 +83,8 @@ def _make_directory(out: Path) -> None:
 
 
 def _truth(campaign: SimulatedCampaign, results: dict[str, RankingResult], *, chosen: bool) -> Truth:
-    from adjudge.kernels.order import discordant_pairs, kendall_tau
-    from adjudge.report.page import Truth, TruthCheck
+    from adjudge.kernels.ranks.order import discordant_pairs, kendall_tau
+    from adjudge.reporting.page import Truth, TruthCheck
 
     systems = campaign.truth.systems.sort("rank", "system").select("system", "quality")
     quality = dict(systems.iter_rows())
@@ -111,7 +111,7 @@ def _size(campaign: SimulatedCampaign) -> str:
 def _page(
     campaign: SimulatedCampaign, results: dict[str, RankingResult], truth: Truth, *, preset: str, seed: int
 ) -> str:
-    from adjudge.report.page import ranking_page
+    from adjudge.reporting.page import ranking_page
 
     frame = campaign.table.frame
     return ranking_page(
@@ -147,8 +147,8 @@ def _write(out: Path, campaign: SimulatedCampaign, page: str) -> None:
 
 
 def _say_departures(results: dict[str, RankingResult], truth: Truth) -> None:
-    from adjudge.report.page import significant_errors
-    from adjudge.report.wording import say_against_truth
+    from adjudge.reporting.page import significant_errors
+    from adjudge.reporting.wording import say_against_truth
 
     for name, check in truth.checks.items():
         errors = significant_errors(results[name], check)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 if TYPE_CHECKING:
-    from adjudge.rank.comparison_settings import ComparisonSettings
+    from adjudge.ranking.comparisons.settings import ComparisonSettings
 
 _MODELS: Final = ("bradley-terry", "davidson", "rao-kupper")
 #: By the name of the parameter; every method knows the others.
@@ -36,7 +36,7 @@ def require_known(methods: Sequence[str], given: Mapping[str, str]) -> None:
         AdjudgeError: AJ033 if there is no such method.
         click.UsageError: if an option would be without effect.
     """
-    from adjudge.rank.methods import RECOMMENDED, find_method
+    from adjudge.ranking.comparisons.registry import RECOMMENDED, find_method
 
     for method in methods:
         if method != RECOMMENDED:
@@ -50,7 +50,7 @@ def require_known(methods: Sequence[str], given: Mapping[str, str]) -> None:
 
 
 def _knows(method: str, option: str) -> bool:
-    from adjudge.rank.methods import RECOMMENDED
+    from adjudge.ranking.comparisons.registry import RECOMMENDED
 
     names = set(_PICKED if method == RECOMMENDED else (method,))
     if option in KNOWN_BY:

@@ -11,8 +11,8 @@ import click
 from adjudge.cli.options import HELP_NAMES, files_argument, parse_columns, reading_options
 
 if TYPE_CHECKING:
-    from adjudge.rank.next_pairs import NextPairsResult
-    from adjudge.report.tables import PrintedTable
+    from adjudge.planning.next_pairs import NextPairsResult
+    from adjudge.reporting.tables import PrintedTable
 
 
 @click.command("next-pairs", context_settings=HELP_NAMES, short_help="Choose the comparisons to collect next.")
@@ -68,10 +68,10 @@ def command(
       adjudge next-pairs comparisons.csv --system newcomer --count 30
       adjudge next-pairs counts.txt --json
     """
-    from adjudge.core.pairs import choose_pair
+    from adjudge.core.language_pairs import choose_pair
     from adjudge.core.tables import Table
     from adjudge.io.reading import read
-    from adjudge.rank.next_pairs import next_pairs
+    from adjudge.planning.next_pairs import next_pairs
 
     table = read(*files, format=format_, scale=scale, columns=parse_columns(columns))
     if isinstance(table, Table):
@@ -80,7 +80,7 @@ def command(
 
 
 def _show(result: NextPairsResult, output: str | None) -> None:
-    from adjudge.report.terminal import print_findings, print_table
+    from adjudge.reporting.terminal import print_findings, print_table
 
     if output == "json":
         click.echo(json.dumps(result.to_dict(), ensure_ascii=False, indent=2))
@@ -94,7 +94,7 @@ def _show(result: NextPairsResult, output: str | None) -> None:
 
 def _table(result: NextPairsResult) -> PrintedTable:
     """The comparisons with the columns that are known."""
-    from adjudge.report.tables import Heading, PrintedTable, printable
+    from adjudge.reporting.tables import Heading, PrintedTable, printable
 
     frame = result.to_frame()
     known = [name for name in frame.columns if frame[name].null_count() < frame.height]

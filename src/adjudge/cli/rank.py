@@ -113,12 +113,12 @@ def command(
       adjudge rank rankings.csv --pair fin-eng --method mfas --method wmt-official --method trueskill
     """
     from adjudge.cli import rank_comparisons, rank_ratings
-    from adjudge.core.pairs import choose_pair
+    from adjudge.core.language_pairs import choose_pair
     from adjudge.core.tables import Comparisons, PairCounts, Table
     from adjudge.io.reading import read
     from adjudge.io.recipes import load_recipe
-    from adjudge.rank.ratings import Claims
-    from adjudge.score.spans import MQM, load_weights
+    from adjudge.ranking.ratings.pipeline import Claims
+    from adjudge.scoring.spans import MQM, load_weights
 
     given = given_options()
     _require_room(given, output)

@@ -16,10 +16,10 @@ from adjudge.cli.method_options import require_known, settings_of
 
 if TYPE_CHECKING:
     from adjudge.core.tables import Comparisons, PairCounts
-    from adjudge.rank.comparison_result import ArcWeights, ComparisonRanking
-    from adjudge.rank.comparison_settings import ComparisonSettings, Covariate
-    from adjudge.rank.tally import Cluster
-    from adjudge.report.tables import PrintedTable
+    from adjudge.ranking.comparisons.result import ArcWeights, ComparisonRanking
+    from adjudge.ranking.comparisons.settings import ComparisonSettings, Covariate
+    from adjudge.ranking.comparisons.tally import Cluster
+    from adjudge.reporting.tables import PrintedTable
 
 
 #: Of tables that a reader did not ask for.
@@ -47,7 +47,7 @@ def rank_and_show(
         output: `json`, `csv`, `latex` or None for text.
         pairs: print every pair as well.
     """
-    from adjudge.rank.comparisons import rank_comparisons
+    from adjudge.ranking.comparisons.pipeline import rank_comparisons
 
     methods = options.methods or ("recommended",)
     require_known(methods, given)
@@ -68,7 +68,7 @@ def _bar(label: str) -> Iterator[Callable[[float], None]]:
 
 
 def _settings(options: ComparisonOptions, bootstrap: int | None) -> ComparisonSettings:
-    from adjudge.rank.comparison_settings import ComparisonSettings
+    from adjudge.ranking.comparisons.settings import ComparisonSettings
 
     return ComparisonSettings(
         options.reference,
@@ -83,8 +83,8 @@ def _settings(options: ComparisonOptions, bootstrap: int | None) -> ComparisonSe
 
 
 def _show(results: dict[str, ComparisonRanking], output: str | None, *, pairs: bool, opponents: bool) -> None:
-    from adjudge.report.comparisons import compare_methods, opponents_table
-    from adjudge.report.tables import compare_rankings, ranking_csv, rankings_latex, table_csv
+    from adjudge.reporting.comparisons import compare_methods, opponents_table
+    from adjudge.reporting.tables import compare_rankings, ranking_csv, rankings_latex, table_csv
 
     [first, *others] = results.values()
     named = {_full_name(name, result): result for name, result in results.items()}
@@ -109,8 +109,8 @@ def _full_name(name: str, result: ComparisonRanking) -> str:
 
 
 def _print(results: dict[str, ComparisonRanking], *, pairs: bool) -> None:
-    from adjudge.report.comparisons import compared_pairs_table
-    from adjudge.report.terminal import print_table
+    from adjudge.reporting.comparisons import compared_pairs_table
+    from adjudge.reporting.terminal import print_table
 
     if len(results) > 1:
         _print_several(results)
@@ -122,8 +122,8 @@ def _print(results: dict[str, ComparisonRanking], *, pairs: bool) -> None:
 
 
 def _print_one(result: ComparisonRanking) -> None:
-    from adjudge.report import comparisons as tables
-    from adjudge.report.terminal import print_ranking
+    from adjudge.reporting import comparisons as tables
+    from adjudge.reporting.terminal import print_ranking
 
     print_ranking(result)
     if result.optimum is not None:
@@ -136,9 +136,9 @@ def _print_one(result: ComparisonRanking) -> None:
 
 
 def _print_several(results: dict[str, ComparisonRanking]) -> None:
-    from adjudge.report.comparisons import methods_table
-    from adjudge.report.tables import compare_rankings
-    from adjudge.report.terminal import print_shared_findings, print_table
+    from adjudge.reporting.comparisons import methods_table
+    from adjudge.reporting.tables import compare_rankings
+    from adjudge.reporting.terminal import print_shared_findings, print_table
 
     print_table(compare_rankings(results))
     _section("What each order contradicts; Spearman / Kendall of every two:", methods_table(results))
@@ -148,7 +148,7 @@ def _print_several(results: dict[str, ComparisonRanking]) -> None:
 
 def _section(title: str, table: PrintedTable) -> None:
     """A table under its title, if it has rows; a long one is cut."""
-    from adjudge.report.terminal import print_table
+    from adjudge.reporting.terminal import print_table
 
     if not table.rows:
         return

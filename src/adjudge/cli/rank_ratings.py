@@ -12,10 +12,10 @@ import click
 if TYPE_CHECKING:
     from adjudge.core.recipes import Recipe
     from adjudge.core.tables import AnyTable, Ratings
-    from adjudge.rank.ratings import Claims
-    from adjudge.rank.resample import ResampledRankings
-    from adjudge.rank.result import RankingResult
-    from adjudge.score.spans import Weights
+    from adjudge.ranking.ratings.pipeline import Claims
+    from adjudge.ranking.ratings.resampling import ResampledRankings
+    from adjudge.ranking.result import RankingResult
+    from adjudge.scoring.spans import Weights
 
 
 def rank_and_show(
@@ -44,7 +44,7 @@ def rank_and_show(
         pairs: print every pair as well.
     """
     from adjudge.core.tables import Ratings
-    from adjudge.rank.ratings import rank
+    from adjudge.ranking.ratings.pipeline import rank
 
     if bootstrap and output in {"csv", "latex"}:
         msg = f"--bootstrap prints a further table, and --{output} has one only; --json holds all of them"
@@ -62,7 +62,7 @@ def rank_and_show(
 def _resampled(table: Ratings, result: RankingResult, draws: int, seed: int) -> ResampledRankings:
     """The same recipe on documents drawn anew, with a bar on a terminal."""
     from adjudge.core.recipe_files import recipe_from_dict
-    from adjudge.rank.resample import resample
+    from adjudge.ranking.ratings.resampling import resample
 
     recipe, merge = recipe_from_dict(result.settings["recipe"]), result.settings["merge"]
     with click.progressbar(length=draws, label="resampling", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
@@ -75,9 +75,9 @@ def _show(
     results: dict[str, RankingResult], again: dict[str, ResampledRankings], output: str | None, *, pairs: bool
 ) -> None:
     """One ranking in the form asked for, or several side by side."""
-    from adjudge.report.comparisons import agreement_of_orders
-    from adjudge.report.tables import compare_rankings, pairs_table, ranking_csv, rankings_latex, table_csv
-    from adjudge.report.terminal import print_comparison, print_ranking, print_resampled, print_table
+    from adjudge.reporting.comparisons import agreement_of_orders
+    from adjudge.reporting.tables import compare_rankings, pairs_table, ranking_csv, rankings_latex, table_csv
+    from adjudge.reporting.terminal import print_comparison, print_ranking, print_resampled, print_table
 
     [first, *others] = results.values()
     if output == "json":

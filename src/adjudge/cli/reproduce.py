@@ -124,8 +124,8 @@ def _shown(result: ReproductionResult, *, everything: bool) -> list[Figure]:
 
 def _print(result: ReproductionResult, *, everything: bool) -> None:
     """One table after the other with the reasons below it, then all figures counted."""
-    from adjudge.report.tables import Heading, PrintedTable
-    from adjudge.report.terminal import print_table
+    from adjudge.reporting.tables import Heading, PrintedTable
+    from adjudge.reporting.terminal import print_table
 
     headings = (Heading("figure", "text"), Heading("published"), Heading("computed"), Heading("status", "text"))
     shown = _shown(result, everything=everything)
@@ -142,7 +142,7 @@ def _print(result: ReproductionResult, *, everything: bool) -> None:
 
 def _cell(value: Value) -> str:
     """A value for people: six digits of a number, yes or no."""
-    from adjudge.report.tables import MISSING
+    from adjudge.reporting.tables import MISSING
 
     if value is None:
         return MISSING

@@ -10,14 +10,14 @@ import click
 from adjudge.cli.options import HELP_NAMES
 
 if TYPE_CHECKING:
-    from adjudge.plan.simulate import SimulatedCampaign
-    from adjudge.plan.simulation_spec import SimulationSpec
+    from adjudge.planning.simulation.simulate import SimulatedCampaign
+    from adjudge.planning.simulation.spec import SimulationSpec
 
 
 def _list_presets(context: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's form
     if not wanted:
         return
-    from adjudge.plan.simulation_presets import PRESETS
+    from adjudge.planning.simulation.presets import PRESETS
 
     for name, (meaning, build) in PRESETS.items():
         click.echo(f"{name:<10}{meaning} ({build().rows:,} ratings)")
@@ -67,9 +67,9 @@ def command(
       adjudge simulate strict.parquet --set annotators.leniency=20 --set annotators.slip=0
       adjudge simulate rankings.csv --protocol rankings --set rankings.tie=15
     """
-    from adjudge.plan.simulate import simulate
-    from adjudge.plan.simulation_presets import preset as spec_of
-    from adjudge.plan.simulation_settings import with_settings
+    from adjudge.planning.simulation.presets import preset as spec_of
+    from adjudge.planning.simulation.settings import with_settings
+    from adjudge.planning.simulation.simulate import simulate
 
     changes = {"protocol": protocol} | _parse_settings(settings)
     if no_annotators:

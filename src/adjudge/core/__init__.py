@@ -1,1 +1,1 @@
-"""The vocabulary shared by all stages: columns, tables, recipes, signatures, seeds, results, findings, errors."""
+"""The vocabulary of all stages, without I/O: columns, tables, recipes, signatures, seeds, results, findings, errors."""

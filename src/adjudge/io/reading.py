@@ -12,37 +12,26 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
-from adjudge.core.pairs import choose_pair
+from adjudge.core.language_pairs import choose_pair
 from adjudge.core.scale import parse_scale
 from adjudge.core.tables import AnyTable, Ratings, Supplement, Table
-from adjudge.io import (
-    appraise,
-    appraise_batches,
-    direct_assessment,
-    human_parity,
-    id_maps,
-    mqm,
-    own_csv,
-    own_jsonl,
-    own_parquet,
-    pair_counts,
-    preferences,
-    relative_rankings,
-    released_results,
-)
+from adjudge.io import human_parity, mqm, preferences
+from adjudge.io.appraise import batches, results
 from adjudge.io.delimited import read_header
 from adjudge.io.formats import Format, build_all
-from adjudge.io.own_tables import unknown_columns
+from adjudge.io.own import csv_files, json_lines, parquet
+from adjudge.io.own.tables import unknown_columns
 from adjudge.io.source import Source, open_source
+from adjudge.io.wmt import direct_assessment, id_maps, pair_counts, relative_rankings, released_results
 
 #: Our own CSV comes last: it accepts any header with some of our names, the others know exactly what they want.
 FORMATS: Final[dict[str, Format]] = {
     form.name: form
     for module in (
-        own_parquet,
-        own_jsonl,
-        appraise_batches,
-        appraise,
+        parquet,
+        json_lines,
+        batches,
+        results,
         direct_assessment,
         relative_rankings,
         mqm,
@@ -51,7 +40,7 @@ FORMATS: Final[dict[str, Format]] = {
         id_maps,
         released_results,
         pair_counts,
-        own_csv,
+        csv_files,
     )
     for form in module.FORMATS
 }
@@ -84,7 +73,7 @@ def detect(source: Source) -> Format:
         if form.detect(source):
             return form
     source.require_short_lines()
-    raise InputError(own_csv.wrong_separator(source) or _unknown(source))
+    raise InputError(csv_files.wrong_separator(source) or _unknown(source))
 
 
 def _unknown(source: Source) -> Problem:

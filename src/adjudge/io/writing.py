@@ -11,9 +11,9 @@ from typing import Final
 
 from adjudge.core.errors import InputError, Problem, UsageError
 from adjudge.core.tables import AnyTable, Supplement, Table
-from adjudge.io.own_csv import write_csv
-from adjudge.io.own_jsonl import write_jsonl
-from adjudge.io.own_parquet import write_parquet
+from adjudge.io.own.csv_files import write_csv
+from adjudge.io.own.json_lines import write_jsonl
+from adjudge.io.own.parquet import write_parquet
 
 _WRITERS: Final[dict[str, Callable[[Table], bytes]]] = {
     ".csv": write_csv,

@@ -1,1 +1,1 @@
-"""Reproduction: what papers printed, how it is computed here, and their known slips; one module per paper."""
+"""Published figures and how we compute them, one module per paper."""

@@ -15,8 +15,8 @@ from adjudge.core.recipes import BUILT_IN, Recipe
 from adjudge.core.tables import Ratings
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Tolerance, compare
-from adjudge.rank.ratings import rank
-from adjudge.score.quality import control_pairs
+from adjudge.ranking.ratings.pipeline import rank
+from adjudge.scoring.quality import control_pairs
 
 NAME: Final = "wmt24-esa"
 RECIPE: Final = BUILT_IN["wmt24-esa"]

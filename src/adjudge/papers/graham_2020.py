@@ -13,12 +13,12 @@ import polars as pl
 
 from adjudge.core.recipes import BUILT_IN, Recipe
 from adjudge.core.tables import Ratings
-from adjudge.kernels.power import rank_sum_power
+from adjudge.kernels.rating_tests.power import rank_sum_power
 from adjudge.papers.data import read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, Value, absent, compare
 from adjudge.papers.rankings import RAW, Z
-from adjudge.rank.ratings import score_rows
-from adjudge.score.aggregate import segment_means, system_means
+from adjudge.ranking.ratings.pipeline import score_rows
+from adjudge.scoring.aggregate import segment_means, system_means
 
 NAME: Final = "graham-2020"
 FOLDER: Final = "human-parity-2018"

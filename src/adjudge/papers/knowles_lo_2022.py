@@ -17,8 +17,8 @@ from adjudge.core.tables import Ratings, Supplement
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, absent, compare
 from adjudge.papers.rankings import PrintedSystem, lines, order_figures, ranking_figures, short_name, weakest_p
-from adjudge.rank.ratings import rank
-from adjudge.rank.result import RankingResult
+from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.result import RankingResult
 
 NAME: Final = "knowles-lo-2022"
 FOLDER: Final = "iku-wmt20"

@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 
 from adjudge.core.tables import Comparisons
-from adjudge.kernels.paired import sign_p
+from adjudge.kernels.rating_tests.paired import sign_p
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Tolerance, compare
 

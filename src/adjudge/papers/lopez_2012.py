@@ -15,9 +15,9 @@ from typing import Final
 
 import numpy as np
 
-from adjudge.core.pairs import choose_pair
+from adjudge.core.language_pairs import choose_pair
 from adjudge.core.tables import Comparisons, PairCounts
-from adjudge.kernels.order import spearman_rho
+from adjudge.kernels.ranks.order import spearman_rho
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare
 from adjudge.papers.lopez_2012_tables import (
@@ -34,10 +34,10 @@ from adjudge.papers.lopez_2012_tables import (
     TUNABLE_OPTIMAL,
     TUNABLE_VIOLATED,
 )
-from adjudge.rank.comparison_result import ComparisonRanking, Optimum, Tournament
-from adjudge.rank.comparisons import rank_comparisons
-from adjudge.rank.tally import Tally, tally
-from adjudge.rank.tournament import describe_tournament
+from adjudge.ranking.comparisons.pipeline import rank_comparisons
+from adjudge.ranking.comparisons.result import ComparisonRanking, Optimum, Tournament
+from adjudge.ranking.comparisons.tally import Tally, tally
+from adjudge.ranking.comparisons.tournament import describe_tournament
 
 NAME: Final = "lopez-2012"
 ENGLISH_CZECH_TASK: Final = "wmt11.English-Czech.individual"

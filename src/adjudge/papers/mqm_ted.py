@@ -15,8 +15,8 @@ from adjudge.core.recipes import Aggregate, Clusters, Recipe, Standardise, Test
 from adjudge.core.tables import MetricScores, Ratings, Spans
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare
-from adjudge.rank.ratings import rank
-from adjudge.score.spans import MQM, Weights, score_spans
+from adjudge.ranking.ratings.pipeline import rank
+from adjudge.scoring.spans import MQM, Weights, score_spans
 
 NAME: Final = "mqm-ted"
 RECIPE: Final = Recipe(

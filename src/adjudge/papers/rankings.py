@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudge.papers.figures import Figure, Tolerance, Value, compare
-from adjudge.rank.result import RankedSystem, RankingResult
+from adjudge.ranking.result import RankedSystem, RankingResult
 
 #: Raw averages are printed with one decimal, standardised ones with three.
 RAW: Final = Tolerance(digits=1)

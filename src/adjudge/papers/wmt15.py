@@ -15,13 +15,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.auditing.agreement import AgreementRow, Form, agreement
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Comparisons, Supplement
-from adjudge.kernels.run_ranks import cluster_lines, imitate, line_shares, rank_ranges
-from adjudge.kernels.trueskill import TrueSkillRuns, run_trueskill
+from adjudge.kernels.trueskill.run_ranks import cluster_lines, imitate, line_shares, rank_ranges
+from adjudge.kernels.trueskill.skills import TrueSkillRuns, run_trueskill
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare
-from adjudge.rank.comparison_agreement import AgreementRow, Form, agreement
 
 NAME: Final = "wmt15-fin-eng"
 FILES: Final = {"expanded": "wmt15.fin-eng.csv.gz", "collapsed": "collapsed.wmt15.fin-eng.csv.gz"}

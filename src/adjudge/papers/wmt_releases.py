@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 
 from adjudge.core.recipes import BUILT_IN, Clusters, Recipe
 from adjudge.core.tables import Ratings, Supplement
-from adjudge.kernels.rank_sum import all_pairs_u, rank_sum_p
+from adjudge.kernels.rating_tests.rank_sum import all_pairs_u, rank_sum_p
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare
 from adjudge.papers.rankings import RAW, Z
-from adjudge.rank.ratings import rank, score_rows
-from adjudge.rank.result import RankedSystem, RankingResult
-from adjudge.score.aggregate import segment_means
+from adjudge.ranking.ratings.pipeline import rank, score_rows
+from adjudge.ranking.result import RankedSystem, RankingResult
+from adjudge.scoring.aggregate import segment_means
 
 RECIPE: Final = BUILT_IN["wmt-da"]
 WIKIPEDIA: Final = ("bn-hi", "hi-bn", "xh-zu", "zu-xh")

@@ -175,7 +175,7 @@ def test_mistakes_in_usage_are_explained_in_four_parts(judgements, arguments, me
 
 
 def test_an_error_of_our_own_shows_no_stack_trace(judgements, monkeypatch, capsys):
-    monkeypatch.setattr(import_module("adjudge.rank.ratings"), "recommend", lambda _: 1 / 0)
+    monkeypatch.setattr(import_module("adjudge.ranking.ratings.pipeline"), "recommend", lambda _: 1 / 0)
     assert run(["rank", str(judgements)]) == 3
     assert "Traceback" not in capsys.readouterr().err
     monkeypatch.setenv("ADJUDGE_DEBUG", "1")

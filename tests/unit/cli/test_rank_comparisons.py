@@ -16,7 +16,7 @@ import adjudge
 from adjudge.cli.main import run
 from adjudge.cli.method_options import KNOWN_BY, UNKNOWN_TO
 from adjudge.core.errors import AdjudgeError
-from adjudge.rank.methods import METHODS
+from adjudge.ranking.comparisons.registry import METHODS
 
 VOTES = """annotator,segment,ranking,system_a,system_b,outcome
 anna,1,r1,x,y,a

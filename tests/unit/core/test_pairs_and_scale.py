@@ -8,7 +8,7 @@ import pytest
 from adjudge.core.codes import CODES
 from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError, one_of
 from adjudge.core.findings import Finding
-from adjudge.core.pairs import choose_pair, language_pairs
+from adjudge.core.language_pairs import choose_pair, language_pairs
 from adjudge.core.scale import Scale, parse_scale
 from adjudge.core.tables import Ratings
 

@@ -1,0 +1,184 @@
+"""Agreement of annotators on comparisons of systems, between them and with themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Final, Literal, Self
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.findings import Finding
+from adjudge.core.results import Result
+from adjudge.core.signature import Signature
+from adjudge.core.tables import Comparisons
+from adjudge.kernels.paired_comparison import agreement as kernel
+
+#: `recommended`: the order of the two systems does not matter, `inter` is between different annotators only, chance
+#: from judgements that have a partner. `wmt`: as WMT counted; A against B and B against A are different items, and
+#: `inter` takes pairs of one annotator, too. `wmt-unordered`: the same, but the order of the two does not matter.
+Form = Literal["recommended", "wmt", "wmt-unordered"]
+Between = Literal["inter", "intra"]
+FORMS: Final[tuple[Form, ...]] = ("recommended", "wmt", "wmt-unordered")
+#: What was judged; a segment is unique within its document only.
+_TEXT: Final = ("collection", "source_lang", "target_lang", "scope", "criterion", "document", "segment")
+_SYSTEMS: Final = ("system_a", "system_b")
+_OUTCOME: Final = {"a": 1, "tie": 0, "b": -1}
+
+
+@dataclass(frozen=True)
+class AgreementRow:
+    """One kind of agreement, counted in one way.
+
+    Args:
+        form: the way of counting.
+        between: `inter` (annotators) or `intra` (one annotator, twice).
+        observed: share of comparable pairs that agree, pA; None if there are none.
+        expected: agreement by chance, pE.
+        kappa: (pA - pE) / (1 - pE); None if it cannot be computed.
+        agree: pairs of judgements of one item with the same outcome.
+        comparable: pairs of judgements of one item.
+        ties: ties among the judgements behind pE.
+        total: judgements behind pE.
+    """
+
+    form: Form
+    between: Between
+    observed: float | None
+    expected: float | None
+    kappa: float | None
+    agree: int
+    comparable: int
+    ties: int
+    total: int
+
+
+@dataclass(frozen=True)
+class AgreementResult(Result):
+    """Agreement in every form.
+
+    Args:
+        rows: `inter` and `intra` of the recommended form first.
+    """
+
+    schema: ClassVar[str] = "adjudge.agreement/1"
+
+    rows: tuple[AgreementRow, ...]
+
+    def row(self, between: Between, form: Form = "recommended") -> AgreementRow:
+        """One row of the table."""
+        return next(row for row in self.rows if (row.between, row.form) == (between, form))
+
+    def to_frame(self) -> pl.DataFrame:
+        """One row per form and kind of agreement."""
+        types = dict.fromkeys(("observed", "expected", "kappa"), pl.Float64)
+        return pl.DataFrame([asdict(row) for row in self.rows], schema_overrides=types)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data; `from_dict` is the inverse."""
+        return {
+            "schema": self.schema,
+            "signature": str(self.signature),
+            "settings": dict(self.settings),
+            "rows": [asdict(row) for row in self.rows],
+            "findings": [finding.to_dict() for finding in self.findings],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` wrote."""
+        return cls(
+            *cls._common_parts(data),
+            tuple(AgreementRow(**row) for row in data["rows"]),
+        )
+
+    def summary(self) -> str:
+        """Agreement of the recommended form in two sentences."""
+        inter, intra = self.row("inter"), self.row("intra")
+        return f"Different annotators {_in_words(inter)}. Annotators with themselves {_in_words(intra)}."
+
+
+def _in_words(row: AgreementRow) -> str:
+    if row.observed is None:
+        return "cannot be compared, because no item has two such judgements"
+    kappa = "undefined" if row.kappa is None else f"{row.kappa:.3f}"
+    return f"agree on {row.observed:.1%} of {one_of(row.comparable, 'pair')} of judgements (kappa {kappa})"
+
+
+def agreement(table: Comparisons) -> AgreementResult:
+    """How far annotators agree with each other and with themselves.
+
+    An item is two systems on one segment; judgements agree if both prefer the same system, or both see a tie. Weights
+    are not used: agreement is a matter of single judgements. Where outputs that are equal were judged once and the
+    comparison copied to every system that wrote them, each copy counts, which flatters agreement (WMT15
+    Finnish-English: kappa .72 with the copies and .39 without, in the form of WMT); collapse such systems first.
+
+    Args:
+        table: comparisons with annotators; rows without annotator, or without segment and document, are left out
+            and counted.
+
+    Raises:
+        InputError: AJ034 if no row has both.
+    """
+    known = pl.col("annotator").is_not_null() & _text_known(table.frame)
+    frame = table.frame.filter(known) if "annotator" in table.frame.columns else table.frame.clear()
+    if frame.is_empty():
+        raise InputError(_nothing_known(len(table)))
+    choices = {"agreement": "+".join(FORMS), "chance": "ties"}
+    return AgreementResult(
+        Signature.of(choices),
+        {"forms": list(FORMS), "chance": "ties"},
+        _left_out(len(table) - frame.height, len(table)),
+        tuple(_rows(frame)),
+    )
+
+
+def _text_known(frame: pl.DataFrame) -> pl.Expr:
+    names = [name for name in ("segment", "document") if name in frame.columns]
+    return pl.coalesce(names).is_not_null() if names else pl.lit(False)
+
+
+def _rows(frame: pl.DataFrame) -> Iterator[AgreementRow]:
+    """Agreement between annotators and with themselves, in every form."""
+    text, annotators = _codes(frame, [name for name in _TEXT if name in frame.columns]), _codes(frame, ["annotator"])
+    names = pl.Enum(pl.concat([frame["system_a"], frame["system_b"]]).unique().sort())
+    first, second = (frame[name].cast(names).to_physical().to_numpy().astype(np.intp) for name in _SYSTEMS)
+    outcomes = frame["outcome"].replace_strict(_OUTCOME, return_dtype=pl.Int64).to_numpy().astype(np.intp)
+    low, high, turned = np.minimum(first, second), np.maximum(first, second), np.where(first > second, -1, 1) * outcomes
+    n = len(names.categories)
+    printed, unordered = (text * n + first) * n + second, (text * n + low) * n + high
+    yield _row("recommended", "inter", kernel.inter_annotator(unordered, annotators, turned))
+    yield _row("recommended", "intra", kernel.intra_annotator(unordered, annotators, turned))
+    yield _row("wmt", "inter", kernel.inter_annotator_wmt(printed, outcomes))
+    yield _row("wmt", "intra", kernel.intra_annotator_wmt(printed, text, annotators, outcomes))
+    yield _row("wmt-unordered", "inter", kernel.inter_annotator_wmt(unordered, turned))
+    yield _row("wmt-unordered", "intra", kernel.intra_annotator_wmt(unordered, text, annotators, turned))
+
+
+def _codes(frame: pl.DataFrame, names: Sequence[str]) -> NDArray[np.intp]:
+    """A number for each combination of values; a missing value is a value of its own."""
+    return frame.select(pl.struct(names).rank("dense")).to_series().to_numpy().astype(np.intp)
+
+
+def _row(form: Form, between: Between, found: kernel.Agreement) -> AgreementRow:
+    return AgreementRow(form, between, found.observed, found.expected, found.kappa, **asdict(found))
+
+
+def _left_out(rows: int, total: int) -> tuple[Finding, ...]:
+    if not rows:
+        return ()
+    text = f"{rows:,} of {one_of(total, 'comparison')} have no annotator, or no segment, and were left out."
+    return (Finding("AJ201", "note", text, {"left_out": rows, "comparisons": total}),)
+
+
+def _nothing_known(total: int) -> Problem:
+    return Problem(
+        "AJ034",
+        "no comparison has both an annotator and a segment",
+        "columns 'annotator' and 'segment' (or 'document'), filled in for the comparisons to be checked",
+        one_of(total, "comparison"),
+        "add the columns, or leave agreement out: it needs to know who judged what",
+    )

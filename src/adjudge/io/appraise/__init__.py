@@ -1,0 +1,1 @@
+"""Files of the Appraise platform: exported results in all layouts, and batches."""

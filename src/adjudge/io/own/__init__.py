@@ -1,0 +1,1 @@
+"""Our own files: CSV, JSON Lines and Parquet with the columns of our tables."""

@@ -1,0 +1,1 @@
+"""Orders of least contradicted weight in a tournament of majorities: exact search, certificates, counting."""

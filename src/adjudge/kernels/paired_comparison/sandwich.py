@@ -1,0 +1,108 @@
+"""How far fitted strengths may be off: covariances from the model, from comparisons and from clusters of them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.kernels.paired_comparison.counts import Ints, Outcomes, pairs_met
+from adjudge.kernels.paired_comparison.fit import PairedFit
+from adjudge.kernels.paired_comparison.model import PairedLikelihood
+from adjudge.kernels.probability.normal import quantile
+
+Floats = NDArray[np.float64]
+
+
+def model_covariance(fit: PairedFit) -> Floats:
+    """Covariance of the strengths if the model is true and all comparisons are independent.
+
+    Definition: the inverse of the information among strengths that sum to 0. Too narrow when the pairs of one ranking,
+    segment or annotator hang together; too wide for Bradley-Terry with ties as half wins.
+
+    Checked against: closed forms for two systems (tests/unit/kernels).
+    """
+    n = len(fit.strengths)
+    return fit.inverse[:n, :n]
+
+
+def sandwich(fit: PairedFit, wins: Floats, ties: Floats) -> Floats:
+    """Covariance of the strengths if all comparisons are independent, be the model true or not.
+
+    Definition (Huber 1967; White 1982): H^-1 J H^-1, H the information and J = sum s s' over the comparisons, s the
+    derivatives of the log-likelihood of one of them by all parameters. Counts that are sums of weights give the
+    covariance of as many comparisons of weight 1; use `cluster_sandwich` for weights.
+
+    Checked against: `cluster_sandwich` with one comparison to a cluster; closed forms for two systems
+    (tests/unit/kernels).
+    """
+    n = len(fit.strengths)
+    meat = PairedLikelihood(fit.model, pairs_met(wins, ties), n).score_products(fit.parameters)
+    return _around(fit, meat)
+
+
+def cluster_sandwich(
+    fit: PairedFit, first: Ints, second: Ints, outcome: Ints, cluster: Ints, *, weights: Floats | None = None
+) -> Floats:
+    """Covariance of the strengths if only clusters of comparisons are independent.
+
+    Definition (Liang and Zeger 1986): G / (G - 1) H^-1 (sum S_g S_g') H^-1 over the G clusters, S_g the sum of the
+    scores s of the comparisons in cluster g. It needs many clusters: thirty or more, well above the number of systems.
+
+    Checked against: the sum written out, cluster after cluster (tests/unit/kernels); coverage of its intervals when
+    the ten pairs of one ranking hang together (tests/recovery).
+
+    Args:
+        fit: strengths fitted to these comparisons.
+        first: code of one system.
+        second: code of the other.
+        outcome: 1 if the first was preferred, -1 if the second, 0 for a tie.
+        cluster: code of the ranking, segment, document or annotator that a comparison belongs to, from 0 on.
+        weights: of each comparison; 1 if left out.
+
+    Raises:
+        ValueError: there are fewer than two clusters.
+    """
+    from scipy.sparse import coo_array
+
+    clusters = np.count_nonzero(np.bincount(cluster))
+    if clusters < 2:
+        raise ValueError("needs at least two clusters")
+    by_gap, by_tie = _scores_of_votes(fit, first, second, outcome)
+    parts = [(first, by_gap), (second, -by_gap), (np.full(len(first), len(fit.strengths)), by_tie)]
+    column, score = (np.concatenate(part) for part in zip(*parts[: 2 + (fit.model.tie is not None)], strict=True))
+    row = np.tile(cluster, len(column) // len(cluster))
+    if weights is not None:
+        score *= np.tile(weights, len(column) // len(cluster))
+    sums = coo_array((score, (row, column)), shape=(int(cluster.max()) + 1, len(fit.information))).tocsr()
+    return _around(fit, (sums.T @ sums).toarray() * clusters / (clusters - 1))
+
+
+def _scores_of_votes(fit: PairedFit, first: Ints, second: Ints, outcome: Ints) -> tuple[Floats, Floats]:
+    """Derivatives of each comparison's log-likelihood by its gap and by the log tie parameter, looked up in a table."""
+    n = len(fit.strengths)
+    gap = fit.strengths[:, None] - fit.strengths[None, :]
+    # In the order of the outcomes -1, 0, 1.
+    table = np.array([fit.model.score(Outcomes(*one), gap, fit.parameters[n:]) for one in np.eye(3)[[1, 2, 0]]])
+    slot = outcome.astype(np.intp) + 1
+    return table[slot, 0, first, second], table[slot, 1, first, second]
+
+
+def _around(fit: PairedFit, meat: Floats) -> Floats:
+    """The meat between two slices of bread, for the strengths alone."""
+    n, bread = len(fit.strengths), fit.inverse
+    return np.asarray((bread @ meat @ bread)[:n, :n])
+
+
+def strength_intervals(fit: PairedFit, covariance: Floats, level: float = 0.95) -> tuple[Floats, Floats]:
+    """Lower and upper ends of normal intervals of the strengths, which are relative to the mean of all systems."""
+    half = quantile((1 + level) / 2) * np.sqrt(np.diag(covariance))
+    return fit.strengths - half, fit.strengths + half
+
+
+def difference_intervals(fit: PairedFit, covariance: Floats, level: float = 0.95) -> tuple[Floats, Floats]:
+    """Lower and upper ends for the strength of the row's system less that of the column's."""
+    own = np.diag(covariance)
+    variance = own[:, None] + own[None, :] - 2 * covariance
+    half = quantile((1 + level) / 2) * np.sqrt(np.maximum(variance, 0.0))
+    gaps = fit.strengths[:, None] - fit.strengths[None, :]
+    return gaps - half, gaps + half

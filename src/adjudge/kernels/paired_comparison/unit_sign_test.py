@@ -1,0 +1,69 @@
+"""The sign test for direct comparisons that come in clusters: all votes of a cluster change sides together."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.kernels.paired_comparison.counts import Ints
+from adjudge.kernels.probability.normal import upper_tail
+from adjudge.kernels.rating_tests.sign_flip import EXACT_GROUPS, sign_flip_p
+
+Floats = NDArray[np.float64]
+
+
+def cluster_sign_p(
+    first: Ints, second: Ints, outcome: Ints, cluster: Ints, n: int, *, weights: Floats | None = None
+) -> Floats:
+    """Two-sided p-values of "neither of two systems is preferred", for all pairs, from their direct comparisons.
+
+    Definition: S_g is wins minus losses of a against b in cluster g. If neither is preferred, the sign of a whole S_g
+    is arbitrary: p is the share of sign assignments e with |sum e_g S_g| >= |sum S_g|, over all 2^G for up to twelve
+    clusters with S_g unlike 0, and 2 P(Z > |sum S_g| / sqrt(sum S_g^2)) beyond. With one vote to a cluster this is the
+    sign test. Votes may have weights, which are no numbers of votes: only their proportions matter.
+
+    Checked against: all sign assignments, and the normal tail written out (tests/laws); the share of false positives
+    where documents favour systems (benchmarks/study_comparisons.py).
+
+    Args:
+        first: code of one system, 0 to n - 1.
+        second: code of the other.
+        outcome: 1 if the first was preferred, -1 if the second, 0 for a tie.
+        cluster: code of the cluster of each vote.
+        n: number of systems.
+        weights: of each vote; 1 if left out.
+
+    Returns:
+        Systems x systems, symmetric; 1 for pairs that were never decided.
+    """
+    from scipy.sparse import coo_array
+
+    votes = np.where(first < second, 1.0, -1.0) * outcome * (1.0 if weights is None else weights)
+    pair = np.minimum(first, second) * n + np.maximum(first, second)
+    sums = coo_array((votes, (pair, cluster)), shape=(n * n, int(cluster.max()) + 1)).tocsr()
+    sums.eliminate_zeros()
+    p = np.ones((n, n))
+    for row in np.flatnonzero(np.diff(sums.indptr)):
+        a, b = divmod(int(row), n)
+        p[a, b] = p[b, a] = _flip_p(sums.data[sums.indptr[row] : sums.indptr[row + 1]])
+    return p
+
+
+def _flip_p(sums: Floats) -> float:
+    if len(sums) <= EXACT_GROUPS:
+        return float(sign_flip_p(sums[:, None], 0, np.random.default_rng(0))[0])
+    return min(1.0, 2 * upper_tail(abs(float(sums.sum())) / math.sqrt(float(sums @ sums))))
+
+
+def cluster_sums_plain(
+    first: Ints, second: Ints, outcome: Ints, cluster: Ints, *, pair: tuple[int, int], weights: Floats
+) -> list[float]:
+    """The sums S_g of one pair, vote after vote, without clusters in balance. For tests."""
+    held: dict[int, float] = {}
+    for a, b, result, group, weight in zip(first, second, outcome, cluster, weights, strict=True):
+        if {int(a), int(b)} == set(pair):
+            sign = 1 if int(a) == pair[0] else -1
+            held[int(group)] = held.get(int(group), 0.0) + sign * int(result) * float(weight)
+    return [value for value in held.values() if value]

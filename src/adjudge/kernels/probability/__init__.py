@@ -1,0 +1,1 @@
+"""What all tests share: the normal distribution, corrections for many tests."""

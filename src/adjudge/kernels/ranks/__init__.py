@@ -1,0 +1,1 @@
+"""What follows from who beats whom: letters, confidence sets of ranks, agreement of two orders."""

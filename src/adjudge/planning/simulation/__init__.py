@@ -1,0 +1,1 @@
+"""Campaigns with known truth: texts, systems, annotators, sessions, and the judgements they give."""

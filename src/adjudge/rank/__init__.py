@@ -1,1 +1,0 @@
-"""Scores or comparisons in, an order with its uncertainty out."""

@@ -1,0 +1,1 @@
+"""Rankings from comparisons: methods in a registry, and what every order of them shows."""

@@ -1,0 +1,85 @@
+"""Scores that rank systems by counting wins: those of WMT and of Lopez (2012), which need no model.
+
+All of them average over opponents that differ from system to system; the opponents table shows by how much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.ranking.comparisons.tally import Tally
+
+Floats = NDArray[np.float64]
+
+
+def wmt_official(tally: Tally) -> Floats:
+    """Share of comparisons not lost, those with the reference included.
+
+    Definition: sum_b (w_ab + t_ab) / sum_b (w_ab + t_ab + w_ba), b over all systems and the reference (Lopez 2012,
+    Eq. 1). Ties count as wins, which rewards systems that resemble others.
+
+    Checked against: orders and violated weights of 25 tasks (`adjudge reproduce lopez-2012`).
+    """
+    share: Floats = (tally.wins + tally.ties).sum(axis=1) / tally.meetings.sum(axis=1)
+    ranked: Floats = share[[name != tally.reference for name in tally.systems]]
+    return ranked
+
+
+def heuristic_2(tally: Tally) -> Floats:
+    """Share of comparisons won: sum_b w_ab / sum_b (w_ab + t_ab + w_ba), without the reference (Lopez 2012, Eq. 2).
+
+    Checked against: as `wmt_official`.
+    """
+    ranked = tally.without_reference()
+    return np.asarray(ranked.wins.sum(axis=1) / ranked.meetings.sum(axis=1))
+
+
+def bojar(tally: Tally) -> Floats:
+    """Share of decided comparisons won: sum_b w_ab / sum_b (w_ab + w_ba), without the reference (Lopez 2012, Eq. 3).
+
+    A system with nothing but ties stands in the middle, at one half.
+
+    Checked against: as `wmt_official`.
+    """
+    ranked = tally.without_reference()
+    won, lost = ranked.wins.sum(axis=1), ranked.wins.sum(axis=0)
+    return _share(won, won + lost, empty=0.5)
+
+
+def expected_wins(tally: Tally) -> Floats:
+    """Mean over opponents of the share of decided comparisons won, w_ab / (w_ab + w_ba).
+
+    Opponents without a decided comparison are left out of the mean (Koehn 2012 gives the score; WMT13 printed it).
+
+    Checked against: WMT13 French-English and WMT15 Finnish-English, all systems to six digits (tests/published).
+    """
+    ranked = tally.without_reference()
+    return _mean_over_opponents(ranked.wins, ranked.wins + ranked.wins.T, empty=0.5)
+
+
+def net_wins(tally: Tally) -> Floats:
+    """Mean over opponents of (w_ab - w_ba) / (w_ab + t_ab + w_ba), those never met left out."""
+    ranked = tally.without_reference()
+    return _mean_over_opponents(ranked.wins - ranked.wins.T, ranked.meetings, empty=0.0)
+
+
+HEURISTICS: Final[dict[str, Callable[[Tally], Floats]]] = {
+    "wmt-official": wmt_official,
+    "heuristic-2": heuristic_2,
+    "bojar": bojar,
+    "expected-wins": expected_wins,
+    "net-wins": net_wins,
+}
+
+
+def _share(part: Floats, whole: Floats, *, empty: float) -> Floats:
+    return np.asarray(np.divide(part, whole, out=np.full(len(whole), empty), where=whole > 0))
+
+
+def _mean_over_opponents(part: Floats, whole: Floats, *, empty: float) -> Floats:
+    shares = np.divide(part, whole, out=np.zeros_like(whole), where=whole > 0)
+    return _share(shares.sum(axis=1), (whole > 0).sum(axis=1).astype(np.float64), empty=empty)

@@ -1,0 +1,136 @@
+"""What a tie hides: the power of the test, the smallest effect it could find, and equivalence with a margin.
+
+A difference that was not found is not an absence of difference (Graham et al. 2020, section 4.1). Equality is only
+claimed through an equivalence test with a margin fixed before looking (two one-sided tests).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from adjudge.core.recipes import Test
+from adjudge.kernels.probability.normal import distribution
+from adjudge.kernels.rating_tests.power import (
+    normal_power,
+    rank_sum_power,
+    shift_of,
+    smallest_difference,
+    smallest_effect,
+)
+from adjudge.ranking.ratings.segment_scores import SegmentScores
+
+#: "Closely performing systems" in Graham et al. 2020, section 4: P(A scores below B) = .47.
+REFERENCE_EFFECT = 0.53
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """A difference of two systems as a model estimates it.
+
+    Args:
+        difference: first minus second.
+        standard_error: of the difference.
+        freedom: degrees of freedom of the standard error.
+        p: two-sided.
+    """
+
+    difference: float
+    standard_error: float
+    freedom: float
+    p: float
+
+
+@dataclass(frozen=True)
+class PairPrecision:
+    """How well a pair is measured.
+
+    Args:
+        difference: of the model if the order is the model's; else mean difference on segments that both systems have,
+            or of system means if they share none.
+        standard_error: its standard error, documents as the unit; None with fewer than two documents.
+        freedom: degrees of freedom of the standard error.
+        power: chance to find an effect of `REFERENCE_EFFECT`.
+        smallest: smallest effect above .5 found four times in five; None if the test could find none.
+    """
+
+    difference: float
+    standard_error: float | None
+    freedom: float
+    power: float | None
+    smallest: float | None
+
+
+def two_sided_level(test: Test, pairs: int) -> float:
+    """The two-sided level a single pair is held to: one-sided tests double it, Holm divides it by the family."""
+    level = test.level * (1 if test.alternative == "two-sided" else 2)
+    return level / pairs if test.correction == "holm" else level
+
+
+def pair_precision(scores: SegmentScores, pair: int, test: Test, contrast: Contrast | None = None) -> PairPrecision:
+    """Precision of one pair under the recipe's test.
+
+    The rank-sum test on segments takes the closed form of `rank_sum_power`, which assumes independent segments; paired
+    tests the normal approximation with the standard error of the mean difference. A normal shift translates between
+    differences and effects.
+
+    Args:
+        scores: segment means in rank order.
+        pair: number of the pair in `scores.pairs`.
+        test: the recipe's test.
+        contrast: the model's difference, if the order is the model's.
+    """
+    a, b = scores.pairs[pair]
+    difference, error, freedom = _difference(scores, pair, segments=test.name in {"signed-rank", "sign"})
+    level = two_sided_level(test, len(scores.pairs))
+    spread = math.sqrt((scores.variances[a] + scores.variances[b]) / 2)
+    power = smallest = None
+    if test.name == "rank-sum" and test.unit == "segment":
+        n, m = int(scores.sizes[a]), int(scores.sizes[b])
+        below = smallest_effect(n, m, level=level)
+        power, smallest = rank_sum_power(n, m, REFERENCE_EFFECT, level), None if below is None else 1 - below
+    else:
+        error_of_test = contrast.standard_error if contrast is not None and test.name == "mixed" else error
+        if error_of_test and spread > 0:  # not with one document, one segment, or no spread at all
+            power = normal_power(shift_of(REFERENCE_EFFECT) * spread, error_of_test, level)
+            smallest = distribution(smallest_difference(error_of_test, level=level) / spread / math.sqrt(2))
+    if contrast is not None:
+        difference, error, freedom = contrast.difference, contrast.standard_error, contrast.freedom
+    return PairPrecision(difference, error, freedom, power, smallest)
+
+
+def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> tuple[float, float | None, float]:
+    """Mean difference, its standard error and degrees of freedom, documents (or segments) as independent units.
+
+    Definition: with S_d and n_d the sum and number of differences in document d, D = sum S_d / sum n_d and
+    se^2 = G / (G - 1) sum (S_d - D n_d)^2 / (sum n_d)^2 over the G documents of the pair.
+    """
+    if segments:
+        d = scores.differences(*scores.pairs[pair])
+        error = float(d.std(ddof=1) / math.sqrt(len(d))) if len(d) > 1 else None
+        return float(d.mean()) if len(d) else _unpaired(scores, pair), error, len(d) - 1
+    sums, counts = (part[:, pair] for part in scores.paired_sums)
+    used = counts > 0
+    groups, n = int(used.sum()), counts.sum()
+    if not groups:
+        return _unpaired(scores, pair), None, 0
+    mean = float(sums.sum() / n)
+    if groups == 1:
+        return mean, None, 0
+    residual = sums[used] - mean * counts[used]
+    return mean, math.sqrt(groups / (groups - 1) * float((residual**2).sum())) / float(n), groups - 1
+
+
+def _unpaired(scores: SegmentScores, pair: int) -> float:
+    a, b = scores.pairs[pair]
+    return float(scores.means[a] - scores.means[b])
+
+
+def is_equivalent(precision: PairPrecision, margin: float, level: float) -> bool:
+    """Two one-sided t tests: whether the (1 - 2 level) interval of the difference lies within the margin."""
+    from scipy.special import stdtrit
+
+    if precision.standard_error is None or precision.freedom < 1:
+        return False
+    reach = float(stdtrit(precision.freedom, 1 - level)) * precision.standard_error
+    return abs(precision.difference) + reach < margin

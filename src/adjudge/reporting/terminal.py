@@ -1,0 +1,153 @@
+"""Tables and rankings as text: coloured on a terminal, without escape codes everywhere else."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from typing import IO
+
+from rich.box import HORIZONTALS, Box
+from rich.console import Console, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from adjudge.core.findings import Finding
+from adjudge.ranking.ratings.resampling import ResampledRankings
+from adjudge.ranking.result import RankingResult
+from adjudge.reporting.shared_findings import findings_by_method, say_holders
+from adjudge.reporting.tables import PrintedTable, compare_rankings, printable, ranking_table, resampled_table
+from adjudge.reporting.wording import say_departures
+
+#: Lines for files and pipes: nothing but hyphens.
+_PLAIN = Box(" -- \n    \n -- \n    \n -- \n -- \n    \n -- \n", ascii=True)
+_PLAIN_WIDTH = 100
+_STYLES = {"error": "bold red", "warning": "yellow", "note": "cyan"}
+
+
+def print_ranking(result: RankingResult, *, file: IO[str] | None = None) -> None:
+    """Print a ranking with its signature and findings.
+
+    Args:
+        result: any ranking.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    _print(_ranking(result, HORIZONTALS), ranking_text(result), file or sys.stdout)
+
+
+def print_comparison(results: Mapping[str, RankingResult], *, file: IO[str] | None = None) -> None:
+    """Print several rankings of the same systems side by side, with how far each departs from the first.
+
+    Args:
+        results: rankings by the name of their recipe.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    words = "".join(f"{sentence}\n" for sentence in say_departures(results))
+    signatures = "".join(f"signature {result.signature}\n" for result in results.values())
+    print_table(compare_rankings(results), file=file)
+    (file or sys.stdout).write(f"{words}\n{signatures}")
+    print_shared_findings(results, file=file)
+
+
+def print_shared_findings(results: Mapping[str, RankingResult], *, file: IO[str] | None = None) -> None:
+    """Print the findings of several rankings, each once under the names of those it concerns.
+
+    Args:
+        results: rankings by name.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    for names, findings in findings_by_method(results).items():
+        (file or sys.stdout).write(f"\n{say_holders(names, len(results))}")
+        print_findings(findings, file=file)
+
+
+def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | None = None) -> None:
+    """Print how often ranks and lines came back on documents drawn anew.
+
+    Args:
+        name: the recipe.
+        resampled: its rankings.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    out = file or sys.stdout
+    lost = f", {resampled.lost:,} of them without some system" if resampled.lost else ""
+    out.write(f"\n{name} again on {resampled.draws:,} draws of the documents{lost}:\n")
+    print_table(resampled_table(resampled), file=file)
+
+
+def print_findings(findings: Sequence[Finding], *, file: IO[str] | None = None) -> None:
+    """Print findings below a table, if there are any.
+
+    Args:
+        findings: in the order in which they are to be read.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    if findings:
+        parts: list[RenderableType] = [Text(), _findings(findings)]
+        _print(parts, _plain(parts), file or sys.stdout)
+
+
+def print_table(table: PrintedTable, *, file: IO[str] | None = None) -> None:
+    """Print one table.
+
+    Args:
+        table: any printed table.
+        file: where to; standard output if absent. Only a terminal gets colours.
+    """
+    _print([_rich(table, HORIZONTALS)], table_text(table), file or sys.stdout)
+
+
+def ranking_text(result: RankingResult) -> str:
+    """A ranking with its signature and findings as plain text."""
+    return _plain(_ranking(result, _PLAIN))
+
+
+def table_text(table: PrintedTable) -> str:
+    """A table as plain text."""
+    return _plain([_rich(table, _PLAIN)])
+
+
+def _print(parts: Sequence[RenderableType], plain: str, file: IO[str]) -> None:
+    if not file.isatty():
+        file.write(plain)
+        return
+    console = Console(file=file, markup=False, emoji=False, highlight=False)
+    for part in parts:
+        console.print(part, soft_wrap=isinstance(part, Text))  # the terminal wraps a signature: it copies as one line
+
+
+def _plain(parts: Sequence[RenderableType]) -> str:
+    out = io.StringIO()
+    wide = Console(file=out, color_system=None, force_terminal=False, width=10_000, _environ={})
+    for part in parts:
+        # A table is as wide as its longest name: nothing is cut. Sentences are wrapped.
+        width = wide.measure(part).maximum if isinstance(part, Table) and part.box else _PLAIN_WIDTH
+        wide.print(part, width=width, soft_wrap=isinstance(part, Text), markup=False, emoji=False, highlight=False)
+    return "".join(line.rstrip() + "\n" for line in out.getvalue().splitlines())
+
+
+def _ranking(result: RankingResult, box: Box) -> list[RenderableType]:
+    signature = Text(f"signature {result.signature}", style="dim")
+    parts: list[RenderableType] = [_rich(ranking_table(result), box), signature]
+    return [*parts, Text(), _findings(result.findings)] if result.findings else parts
+
+
+def _rich(table: PrintedTable, box: Box) -> Table:
+    out = Table(box=box, header_style="bold", border_style="dim", padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in table.headings:
+        text = heading.kind == "text"
+        head = Text(heading.text)
+        out.add_column(head, justify="left" if text else "right", no_wrap=not text, overflow="fold")
+    for i, row in enumerate(table.rows):
+        out.add_row(*(Text(cell) for cell in row), end_section=i + 1 in table.lines)
+    return out
+
+
+def _findings(findings: Iterable[Finding]) -> Table:
+    out = Table.grid(padding=(0, 2, 0, 0))
+    for finding in findings:
+        severity = Text(finding.severity, style=_STYLES[finding.severity])
+        out.add_row(severity, Text(finding.code, style="dim"), Text(printable(finding.text)))
+        if finding.todo:
+            out.add_row("", "", Text(f"To do: {printable(finding.todo)}", style="dim"))
+    return out

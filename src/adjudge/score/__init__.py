@@ -1,1 +1,0 @@
-"""From raw ratings to one score per system: filters, standardisation, aggregation."""

@@ -1,0 +1,172 @@
+"""Quality control by items whose right answer is known: degraded, reference and repeated ones.
+
+Each unit (annotator or session) is tested on its own pairs of a control item and its original, with an effect size.
+A degraded item must score lower than its original and a reference higher (paired one-sided signed-rank test); the two
+scores of a repeated item must be closer to each other than to those of other items (shuffle test). Random answers
+pass at most as often as the level says. Passing says that a unit reads the texts, nothing about agreement (Q8).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from adjudge.core.errors import Problem, RecipeError, one_of
+from adjudge.core.findings import Finding
+from adjudge.core.recipes import Filters
+from adjudge.core.scale import parse_scale
+from adjudge.core.seeds import Seeds
+from adjudge.kernels.rating_tests.paired import signed_rank_p
+from adjudge.kernels.rating_tests.shuffle import nearer_share, shuffle_p, smallest_shuffle_p
+
+_ORIGINAL = ("collection", "session", "annotator", "system", "document", "segment", "scope", "criterion")
+#: Random orders of the shuffle test: at p = .05 its error is .002.
+_DRAWS = 9_999
+_SOURCE = "Graham et al. 2020, section 4.1; Knowles and Lo 2022, C"
+_REPEATS_SOURCE = "Knowles and Lo 2024, section 5.1; Berry and Mielke 1988"
+
+
+@dataclass(frozen=True)
+class QualityCheck:
+    """The check of one unit.
+
+    Args:
+        unit: the annotator or session.
+        pairs: control items with their original.
+        floor: pairs left out because the original stands at the bottom of the scale and cannot fall further.
+        difference: mean of (expected higher) - (expected lower); for repeats of original - repeat, expected 0.
+        effect: share of pairs in the expected direction, ties counted half; for repeats how often the second score of
+            the same item is nearer than that of another item. Chance gives 0.5 in either case.
+        p: paired one-sided signed-rank p by the normal approximation, for repeats p of the shuffle test; None if
+            there are too few pairs.
+        passed: whether p is below the level; None if even perfect answers would not pass: too few pairs, or too few
+            different scores to tell repeats apart.
+        shift: for repeats, two-sided signed-rank p for "no systematic shift"; it is shown and decides nothing.
+    """
+
+    unit: str
+    pairs: int
+    floor: int
+    difference: float | None
+    effect: float | None
+    p: float | None
+    passed: bool | None
+    shift: float | None = None
+
+
+def control_pairs(frame: pl.DataFrame, kind: str) -> pl.DataFrame:
+    """Control items joined with the first judgement of the same item by the same person in the same session.
+
+    Returns:
+        The control rows that have such a judgement, with `original` and `control` in the place of `score`.
+    """
+    keys = [name for name in _ORIGINAL if name in frame.columns]
+    clock = [name for name in ("position", "started") if name in frame.columns]
+    looks = frame.filter(pl.col("kind") == "system").select(*keys, *clock, original="score")
+    looks = looks.sort(clock, nulls_last=True, maintain_order=True) if clock else looks
+    controls = frame.filter(pl.col("kind") == kind).rename({"score": "control"}).with_row_index("_control")
+    pairs = controls.join(looks.drop(clock).with_row_index("_look"), on=keys, how="inner", nulls_equal=True)
+    return pairs.sort("_look").unique("_control", keep="first").sort("_control").drop("_control", "_look")
+
+
+def check_quality(frame: pl.DataFrame, filters: Filters) -> list[QualityCheck]:
+    """Test every unit.
+
+    Args:
+        frame: ratings with a score in every row.
+        filters: which control items, which unit, which level.
+
+    Raises:
+        RecipeError: AJ032 if there are no such pairs, or the unit is unknown.
+    """
+    unit, kind = filters.quality_unit, filters.quality
+    if frame[unit].null_count():
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                f"quality control by {unit}, but the {unit} is unknown",
+                f"a value of '{unit}' in every row",
+                f"{frame[unit].null_count():,} of {one_of(frame.height, 'row')}",
+                'set quality_unit to the other of annotator and session, or quality = "none"',
+            )
+        )
+    pairs = control_pairs(frame, kind)
+    if pairs.is_empty():
+        raise RecipeError(
+            Problem(
+                "AJ032",
+                f"quality control by {kind} items, but no {kind} item has its original in the same session",
+                f"items of kind '{kind}' beside items of kind 'system'",
+                "0 pairs",
+                'set quality = "none"',
+            )
+        )
+    scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
+    low = scale.low if scale is not None else float("-inf")
+    checks = [
+        _check_repeats(str(name), rows, filters.quality_level)
+        if kind == "repeat"
+        else _check(str(name), rows, filters, low)
+        for (name,), rows in pairs.group_by(unit, maintain_order=True)
+    ]
+    return sorted(checks, key=lambda check: check.unit)
+
+
+def _check(unit: str, rows: pl.DataFrame, filters: Filters, low: float) -> QualityCheck:
+    # A system that scores 0 everywhere cannot lose to its degraded copy (Q3, Knowles and Lo 2022, appendix C).
+    at_floor = rows["original"] == low if filters.quality == "degraded" else pl.repeat(False, rows.height, eager=True)
+    used = rows.filter(~at_floor)
+    sign = 1.0 if filters.quality == "degraded" else -1.0
+    d = sign * (used["original"] - used["control"]).to_numpy()
+    floor = int(at_floor.sum())
+    if _smallest_p(len(d)) >= filters.quality_level:  # even perfect answers would not pass
+        return QualityCheck(unit, len(d), floor, float(d.mean()) if len(d) else None, None, None, None)
+    effect = float(((d > 0) + 0.5 * (d == 0)).mean())
+    p = signed_rank_p(np.asarray(d), "greater")
+    return QualityCheck(unit, len(d), floor, float(d.mean()), effect, p, p < filters.quality_level)
+
+
+def _smallest_p(pairs: int) -> float:
+    """The p of an annotator who gets every pair right, all by different amounts."""
+    return signed_rank_p(np.arange(1.0, pairs + 1), "greater") if pairs else 1.0
+
+
+def _check_repeats(unit: str, rows: pl.DataFrame, level: float) -> QualityCheck:
+    """Whether scores come back; no shift alone is no proof, because random scores have none either (Q4).
+
+    People are noisy, so the check needs many repeats: of careful annotators like those of WMT18 about half pass with
+    10 repeats, two thirds with 20 and nine in ten with 40 (benchmarks/study_repeats.py).
+    """
+    first, second = rows["original"].to_numpy(), rows["control"].to_numpy()
+    n, difference = len(first), float((first - second).mean())
+    shift = signed_rank_p(first - second, "two-sided")
+    if smallest_shuffle_p(first, _DRAWS) >= level:  # even the same scores again would not pass
+        return QualityCheck(unit, n, 0, difference, None, None, None, shift)
+    # One stream for everybody, free of the ranking's seed: nobody is left out by an unlucky seed.
+    p = shuffle_p(first, second, _DRAWS, Seeds().stream("repeats"))
+    return QualityCheck(unit, n, 0, difference, nearer_share(first, second), p, p < level, shift)
+
+
+def drop_failed(frame: pl.DataFrame, filters: Filters) -> tuple[pl.DataFrame, list[Finding]]:
+    """Drop the rows of units that failed; units with too few pairs to tell are kept and counted (Q2, Q5, Q7)."""
+    if filters.quality == "none":
+        return frame, []
+    checks = check_quality(frame, filters)
+    unit = filters.quality_unit
+    failed = [check.unit for check in checks if check.passed is False]
+    untested = frame[unit].n_unique() - sum(check.passed is not None for check in checks)
+    kept = frame.filter(~pl.col(unit).is_in(failed))
+    dropped = frame.height - kept.height
+    floor = sum(check.floor for check in checks)
+    repeats = filters.quality == "repeat"
+    why = " (two scores of one item not shown to be closer than those of different items)" if repeats else ""
+    text = (
+        f"Quality control by {filters.quality} items: {len(failed)} of {one_of(len(checks), unit)} failed{why} and "
+        f"{dropped:,} of {one_of(frame.height, 'row')} ({dropped / frame.height:.1%}) were left out; "
+        f"{one_of(untested, unit)} had too few pairs {'of different scores ' if repeats else ''}to tell and were kept; "
+        f"{one_of(floor, 'pair')} at the bottom of the scale not used."
+    )
+    numbers = {"failed": failed, "rows": dropped, "untested": untested, "floor": floor}
+    return kept, [Finding("AJ215", "note", text, numbers, _REPEATS_SOURCE if repeats else _SOURCE)]
