@@ -25,14 +25,14 @@ from adjudge.ranking.comparisons.pipeline import rank_comparisons
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.comparisons.result import ComparisonRanking
 from adjudge.ranking.comparisons.settings import ComparisonSettings
-from adjudge.ranking.comparisons.tally import Cluster
+from adjudge.ranking.comparisons.tally import Unit
 
 RANKINGS = {"protocol": "rankings", "systems.human": "none"}
 #: Twelve systems as in the preset, and six that are equal.
 RECOVERY = with_settings(preset("wmt20"), RANKINGS)
 EQUAL = with_settings(preset("wmt20"), RANKINGS | {"systems.count": "6", "systems.width": "0"})
 RUNS = 100  # of TrueSkill: ranges need no more, and WMT's 1,000 take ten times as long
-CLUSTERS: tuple[Cluster, ...] = ("ranking", "segment", "document", "annotator")
+UNITS: tuple[Unit, ...] = ("ranking", "segment", "document", "annotator")
 
 
 def recovered(seed: int) -> dict[str, float]:
@@ -49,19 +49,19 @@ def _on_equal_systems(seed: int) -> dict[str, ComparisonRanking]:
     table = simulate(EQUAL, seed=seed).table
     plain = ("bojar", "mfas", "trueskill", "annotator-bradley-terry")
     choices = {name: (name, ComparisonSettings(runs=RUNS)) for name in plain}
-    choices |= {"bojar, votes independent": ("bojar", ComparisonSettings(cluster="none"))}
-    choices |= {"davidson, votes independent": ("davidson", ComparisonSettings(cluster="none"))}
-    choices |= {f"davidson, clusters by {by}": ("davidson", ComparisonSettings(cluster=by)) for by in CLUSTERS}
+    choices |= {"bojar, votes independent": ("bojar", ComparisonSettings(unit="none"))}
+    choices |= {"davidson, votes independent": ("davidson", ComparisonSettings(unit="none"))}
+    choices |= {f"davidson, units by {by}": ("davidson", ComparisonSettings(unit=by)) for by in UNITS}
     return {label: rank_comparisons(table, name, settings=settings) for label, (name, settings) in choices.items()}
 
 
 def false_claims(seed: int) -> dict[str, float]:
-    """Whether any pair of equal systems is called different, by method and clusters."""
+    """Whether any pair of equal systems is called different, by method and units."""
     return {label: any(pair.significant for pair in result.pairs) for label, result in _on_equal_systems(seed).items()}
 
 
 def false_lines(seed: int) -> dict[str, float]:
-    """Whether a line is drawn among equal systems, by method and clusters."""
+    """Whether a line is drawn among equal systems, by method and units."""
     return {label: result.systems[-1].cluster > 1 for label, result in _on_equal_systems(seed).items()}
 
 

@@ -132,8 +132,8 @@ def test_the_unit_of_a_covariate_is_the_unit_of_its_effect(drawn):
 @given(drawn=votes())
 def test_the_covariance_is_the_sum_over_clusters(model, drawn):
     n, first, second, outcome, rng = drawn
-    x, cluster = rng.normal(size=(len(first), 1)), rng.integers(0, 7, len(first))
-    fit = fit_covariates(first, second, outcome, x, n, model=model, clusters=cluster)
+    x, unit = rng.normal(size=(len(first), 1)), rng.integers(0, 7, len(first))
+    fit = fit_covariates(first, second, outcome, x, n, model=model, units=unit)
     parameters = np.concatenate([fit.strengths, fit.effects, [] if fit.tie is None else [math.log(fit.tie)]])
     design = np.zeros((len(first), n + 1))
     design[np.arange(len(first)), first] = 1
@@ -146,7 +146,7 @@ def test_the_covariance_is_the_sum_over_clusters(model, drawn):
         return lambda p: float(model.log_likelihood(one, design[[i]] @ p[: n + 1], p[n + 1 :])[0])
 
     scores = np.array([central_differences(vote(i), parameters) for i in range(len(first))])
-    sums = np.array([scores[cluster == g].sum(axis=0) for g in np.unique(cluster)])
+    sums = np.array([scores[unit == g].sum(axis=0) for g in np.unique(unit)])
     groups = len(sums)
     free = np.linalg.qr(np.column_stack([np.r_[np.ones(n), np.zeros(len(parameters) - n)], np.eye(len(parameters))]))[0]
     basis = free[:, 1:]  # directions that keep the sum of strengths
@@ -158,7 +158,7 @@ def test_the_covariance_is_the_sum_over_clusters(model, drawn):
     bread = basis @ np.linalg.inv(basis.T @ hessian @ basis) @ basis.T
     expected = groups / (groups - 1) * bread @ (sums.T @ sums) @ bread
     np.testing.assert_allclose(fit.covariance, expected[: n + 1, : n + 1], rtol=2e-3, atol=2e-4)
-    assert fit.clusters == groups
+    assert fit.units == groups
 
 
 @given(seed=st.integers(0, 10**6), n=st.integers(2, 4), size=st.integers(8, 24))

@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from adjudge.kernels.paired_comparison.bootstrap import bootstrap_clusters
+from adjudge.kernels.paired_comparison.bootstrap import bootstrap_units
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.counts import count_outcomes
 from adjudge.kernels.paired_comparison.davidson import fit_davidson
 from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
 from adjudge.kernels.paired_comparison.sandwich import (
-    cluster_sandwich,
     difference_intervals,
     model_covariance,
+    sandwich_by_unit,
     strength_intervals,
 )
 
@@ -58,7 +58,7 @@ def coverage(fit_model, runs, seed):
     for run in range(runs):
         first, second, outcome, ranking = campaign(rng)
         fit = fit_model(*count_outcomes(first, second, outcome, len(truth)))
-        robust = cluster_sandwich(fit, first, second, outcome, ranking)
+        robust = sandwich_by_unit(fit, first, second, outcome, ranking)
         for i, covariance in enumerate((robust, model_covariance(fit))):
             low, high = strength_intervals(fit, covariance)
             shares[run, i, 0] = ((low <= truth) & (truth <= high)).mean()
@@ -73,7 +73,7 @@ def test_population_shares_are_those_of_a_large_campaign(fit_model):
     np.testing.assert_allclose((wins + wins.T + ties)[~np.eye(len(wins), dtype=bool)], 1, atol=1e-9)
     first, second, outcome, ranking = campaign(np.random.default_rng(1), rankings=20_000)
     fit = fit_model(*count_outcomes(first, second, outcome, len(wins)))
-    errors = np.sqrt(np.diag(cluster_sandwich(fit, first, second, outcome, ranking)))
+    errors = np.sqrt(np.diag(sandwich_by_unit(fit, first, second, outcome, ranking)))
     np.testing.assert_array_less(np.abs(fit.strengths - fit_model(wins, ties).strengths), 4 * errors)
 
 
@@ -106,7 +106,7 @@ def test_equal_systems_without_ties_double_the_variance():
     first, second = (shown[:, PAIRS[:, side]].ravel() for side in (0, 1))
     outcome, ranking = np.ones(len(first), dtype=int), np.repeat(np.arange(4000), 10)  # shown from best to worst
     fit = fit_bradley_terry(*count_outcomes(first, second, outcome, 5))
-    ratio = np.diag(cluster_sandwich(fit, first, second, outcome, ranking)) / np.diag(model_covariance(fit))
+    ratio = np.diag(sandwich_by_unit(fit, first, second, outcome, ranking)) / np.diag(model_covariance(fit))
     # ratio / 2 is the mean of s^2 / 2, s = wins - 2 uniform on -2 ... 2: variance (6.8 - 4) / 4 = 0.7 to a ranking.
     np.testing.assert_allclose(ratio / 2, 1, atol=4 * np.sqrt(0.7 / 4000))
 
@@ -114,6 +114,6 @@ def test_equal_systems_without_ties_double_the_variance():
 def test_bootstrap_of_rankings_agrees_with_the_sandwich():
     first, second, outcome, ranking = campaign(np.random.default_rng(5), rankings=1000)
     fit = fit_davidson(*count_outcomes(first, second, outcome, len(QUALITY)))
-    drawn = bootstrap_clusters(fit, first, second, outcome, ranking, draws=1000, rng=np.random.default_rng(6))
-    ratio = drawn.strengths.std(axis=0) / np.sqrt(np.diag(cluster_sandwich(fit, first, second, outcome, ranking)))
+    drawn = bootstrap_units(fit, first, second, outcome, ranking, draws=1000, rng=np.random.default_rng(6))
+    ratio = drawn.strengths.std(axis=0) / np.sqrt(np.diag(sandwich_by_unit(fit, first, second, outcome, ranking)))
     np.testing.assert_allclose(ratio, 1, atol=4 / np.sqrt(2 * 1000) + 0.01)

@@ -19,7 +19,7 @@ class ComparisonOptions:
     methods: tuple[str, ...]
     reference: str | None
     rank_reference: bool
-    cluster: str
+    unit: str
     covariates: tuple[str, ...]
     arcs: str
     time_limit: float
@@ -65,7 +65,7 @@ _OPTIONS = (
     ),
     click.option("--rank-reference", is_flag=True, help="Comparisons: rank the reference as if it were a system."),
     click.option(
-        "--cluster",
+        "--unit",
         type=click.Choice(["auto", "none", "ranking", "segment", "document", "annotator"]),
         default="auto",
         show_default=True,

@@ -20,7 +20,7 @@ KNOWN_BY: Final[dict[str, tuple[str, ...]]] = {
     "runs": ("trueskill",),
 }
 #: Likewise: methods that do not know an option which all others know.
-UNKNOWN_TO: Final[dict[str, tuple[str, ...]]] = {"cluster": ("annotator-bradley-terry",)}
+UNKNOWN_TO: Final[dict[str, tuple[str, ...]]] = {"unit": ("annotator-bradley-terry",)}
 #: What the rule `recommended` may pick.
 _PICKED: Final = ("davidson", "mfas")
 

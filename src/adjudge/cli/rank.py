@@ -71,7 +71,7 @@ def _list_recipes(ctx: click.Context, _: click.Parameter, value: bool) -> None: 
     "--bootstrap",
     type=click.IntRange(min=100),
     metavar="N",
-    help="Ratings: rank again on N draws of the documents. Comparisons: intervals of models from N draws of clusters.",
+    help="Ratings: rank again on N draws of the documents. Comparisons: model intervals from N draws of whole units.",
 )
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="For tests that draw numbers.")
 @output_options("json", "csv", "latex")
@@ -109,7 +109,7 @@ def command(
       adjudge rank Hansard-A.csv.gz Hansard-B.csv.gz --recipe wmt-da --json
       adjudge rank ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt --recipe wmt-da
       adjudge rank stars.csv --column score=rating --column system=model --scale 1..5
-      adjudge rank votes.csv --method davidson --cluster annotator
+      adjudge rank votes.csv --method davidson --unit annotator
       adjudge rank rankings.csv --pair fin-eng --method mfas --method wmt-official --method trueskill
     """
     from adjudge.cli import rank_comparisons, rank_ratings

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from adjudge.core.tables import Comparisons, PairCounts
     from adjudge.ranking.comparisons.result import ArcWeights, ComparisonRanking
     from adjudge.ranking.comparisons.settings import ComparisonSettings, Covariate
-    from adjudge.ranking.comparisons.tally import Cluster
+    from adjudge.ranking.comparisons.tally import Unit
     from adjudge.reporting.tables import PrintedTable
 
 
@@ -73,7 +73,7 @@ def _settings(options: ComparisonOptions, bootstrap: int | None) -> ComparisonSe
     return ComparisonSettings(
         options.reference,
         options.rank_reference,
-        cast("Cluster", options.cluster),
+        cast("Unit", options.unit),
         cast("ArcWeights", options.arcs),
         options.time_limit,
         options.runs,
@@ -129,7 +129,7 @@ def _print_one(result: ComparisonRanking) -> None:
     if result.optimum is not None:
         _section("Majorities that the order contradicts:", tables.violations_table(result))
         bound = result.optimum.packing_bound
-        title = f"Certificate: circles that share no weight; every order contradicts at least their sum, {bound:g}:"
+        title = f"Certificate: cycles that share no weight; every order contradicts at least their sum, {bound:g}:"
         _section(title, tables.packing_table(result))
     _section("Strengths with 95% intervals:", tables.strengths_table(result))
     _section("How often other seeds would draw each line:", tables.line_shares_table(result))

@@ -80,7 +80,7 @@ CODES: Final[dict[str, str]] = {
     # Findings on rankings from comparisons.
     "AJ301": "What the recommended method is for these comparisons, and why.",
     "AJ302": "Comparisons with the reference: left out, or counted as an opponent.",
-    "AJ303": "Some systems beat each other in a circle and cannot be put in order.",
+    "AJ303": "Some systems beat each other in a cycle and cannot be put in order.",
     "AJ304": "The order does not begin with the system that beats every other one.",
     "AJ305": "How much of the judgements the order contradicts.",
     "AJ306": "Several orders are optimal; some places are arbitrary.",
@@ -95,7 +95,7 @@ CODES: Final[dict[str, str]] = {
     "AJ315": "Annotators whose votes carry little or the opposite information.",
     "AJ316": "What the covariates do to a preference.",
     "AJ317": "Comparisons of several files are pooled.",
-    "AJ318": "The majorities have no circle: an order exists that contradicts none of them.",
+    "AJ318": "The majorities have no cycle: an order exists that contradicts none of them.",
     "AJ319": "Comparisons carry weights.",
     "AJ320": "Systems that comparisons have to connect before a model has a finite fit.",
     "AJ321": "Who was given the next comparisons, and on which segments.",

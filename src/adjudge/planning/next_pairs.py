@@ -24,7 +24,7 @@ from adjudge.kernels.paired_comparison.information import Belief, choose_pairs, 
 from adjudge.kernels.paired_comparison.sandwich import model_covariance
 from adjudge.planning.pair_assignment import Assignment, Desk, Segment
 from adjudge.planning.strength_belief import Known, known_of
-from adjudge.ranking.comparisons.tally import Cluster, Tally, tally
+from adjudge.ranking.comparisons.tally import Tally, Unit, tally
 
 Floats = NDArray[np.float64]
 #: `order`: it tells most about the order. `connect`: without it some strengths are not even finite.
@@ -165,7 +165,7 @@ def next_pairs(
         "segments": None if segments is None else [list(segment) for segment in segments],
         "seed": seed,
     }
-    choices = {"next": "order-information", "model": "bradley-terry", "cluster": batch.cluster or "none"}
+    choices = {"next": "order-information", "model": "bradley-terry", "unit": batch.unit or "none"}
     signature = Signature.of(choices | {"count": count, "share": share, "seed": seed})
     found = (*table.findings, *batch.findings, *_assignment_findings(pairs, count))
     return NextPairsResult(signature, settings, found, pairs, batch.uncertainty)
@@ -220,13 +220,13 @@ class Batch(NamedTuple):
     Args:
         choices: in order.
         uncertainty: bits open now; None without finite strengths.
-        cluster: what dependent votes were taken to have in common.
+        unit: what dependent votes were taken to have in common.
         findings: what to say about it.
     """
 
     choices: list[Choice]
     uncertainty: float | None
-    cluster: Cluster | None
+    unit: Unit | None
     findings: tuple[Finding, ...]
 
 
@@ -244,11 +244,11 @@ def _choose(field: Tally, count: int, share: int, desk: Desk) -> Batch:
     best, gains = choose_pairs(known.belief, first, second, count - len(bridges), share=share, room=room)
     telling = [(int(first[i]), int(second[i]), float(gain)) for i, gain in zip(best, gains, strict=True)]
     uncertainty = None if bridges else order_uncertainty(known.belief)
-    return Batch([*connecting, *telling], uncertainty, known.cluster, known.findings)
+    return Batch([*connecting, *telling], uncertainty, known.unit, known.findings)
 
 
 def _known_if_tied(field: Tally, bridges: Sequence[tuple[int, int]], warning: Finding) -> Known:
-    """What would be known if the pairs that connect had ended in ties; ties that nobody gave have no cluster."""
+    """What would be known if the pairs that connect had ended in ties; ties that nobody gave have no unit."""
     ties = field.ties.copy()
     for a, b in bridges:
         ties[a, b] += 1

@@ -8,7 +8,7 @@ from adjudge.auditing.agreement import AgreementResult
 from adjudge.core.errors import one_of
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.comparisons.result import ComparisonRanking, Optimum
-from adjudge.reporting.places import circles
+from adjudge.reporting.places import cycles
 
 #: With fewer pairs the standard error of observed agreement can exceed .05 (binomial, at one half).
 ENOUGH_PAIRS: Final = 100
@@ -33,9 +33,9 @@ def say_method(result: ComparisonRanking) -> str:
 
 def _dependence(result: ComparisonRanking) -> str:
     model = result.model
-    if model is None or model.cluster is None:
+    if model is None or model.unit is None:
         return ""  # the words about the test say what it takes together
-    return f" Votes of one {model.cluster} are taken as dependent ({one_of(model.clusters, 'cluster')})."
+    return f" Votes of one {model.unit} are taken as dependent ({one_of(model.units, 'unit')})."
 
 
 def say_contradicted(result: ComparisonRanking) -> str:
@@ -49,7 +49,7 @@ def say_contradicted(result: ComparisonRanking) -> str:
     )
     if result.optimum is None:
         return said
-    return said + _proof(result.optimum, found.cost) + _others(result.optimum) + _circles(result)
+    return said + _proof(result.optimum, found.cost) + _others(result.optimum) + _cycles(result)
 
 
 def _proof(optimum: Optimum, cost: float) -> str:
@@ -72,12 +72,12 @@ def _others(optimum: Optimum) -> str:
     return f" It is one of {optimum.optimal_orders:,} such orders.{shared}{unknown}"
 
 
-def _circles(result: ComparisonRanking) -> str:
-    numbers = circles(result)
+def _cycles(result: ComparisonRanking) -> str:
+    numbers = cycles(result)
     if not numbers:
         return ""
-    found = f"{one_of(len(numbers), 'system')} in {one_of(max(numbers.values()), 'circle')}"
-    return f" Systems of one circle beat each other in turn: no order of them is without contradiction ({found})."
+    found = f"{one_of(len(numbers), 'system')} in {one_of(max(numbers.values()), 'cycle')}"
+    return f" Systems of one cycle beat each other in turn: no order of them is without contradiction ({found})."
 
 
 def _weight(weight: float) -> str:

@@ -27,8 +27,8 @@ def violations_table(result: ComparisonRanking) -> PrintedTable:
 
 
 def packing_table(result: ComparisonRanking) -> PrintedTable:
-    """Circles that share no weight: every order contradicts at least their sum."""
-    headings = (Heading("circle", "text", "each is preferred to the next, the last to the first"), Heading("weight"))
+    """Cycles that share no weight: every order contradicts at least their sum."""
+    headings = (Heading("cycle", "text", "each is preferred to the next, the last to the first"), Heading("weight"))
     packing = result.optimum.packing if result.optimum else ()
     rows = [(" > ".join(printable(name) for name in row.cycle), f"{row.weight:g}") for row in packing]
     return PrintedTable(headings, tuple(rows))

@@ -1,4 +1,4 @@
-"""What an exact order leaves open: places that neighbours share, and circles that no order resolves."""
+"""What an exact order leaves open: places that neighbours share, and cycles that no order resolves."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def shared_places(result: RankingResult) -> list[tuple[int, int]]:
     return [(block[0], block[-1]) for block in blocks for _ in block]
 
 
-def circles(result: RankingResult) -> dict[str, int]:
-    """The number of the circle that a system belongs to, for systems in circles of an exact order.
+def cycles(result: RankingResult) -> dict[str, int]:
+    """The number of the cycle that a system belongs to, for systems in cycles of an exact order.
 
-    Other methods do not order by majorities; a circle says less about them, and a finding names it.
+    Other methods do not order by majorities; a cycle says less about them, and a finding names it.
 
     Args:
         result: any ranking.
 
     Returns:
-        Numbers from 1, the circle of the highest system first; empty if there are none.
+        Numbers from 1, the cycle of the highest system first; empty if there are none.
     """
     if not isinstance(result, ComparisonRanking) or result.optimum is None:
         return {}

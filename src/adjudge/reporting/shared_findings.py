@@ -33,7 +33,7 @@ def findings_by_method(results: Mapping[str, RankingResult]) -> dict[tuple[str, 
 
 def _what_is_said(finding: Finding) -> Hashable:
     """Equal for findings that say the same; names in a sentence about the data follow the order of the ranking."""
-    if finding.code == "AJ303":  # a circle
+    if finding.code == "AJ303":  # a cycle
         return finding.code, frozenset(finding.numbers["group"])
     if finding.code == "AJ310":  # ties of all pairs
         return finding.code, finding.numbers["rate"]

@@ -19,7 +19,7 @@ from adjudge.ranking.comparisons.result import ComparisonRanking
 from adjudge.ranking.ratings.resampling import ResampledRankings
 from adjudge.ranking.result import RankedSystem, RankingResult
 from adjudge.reporting.comparison_wording import say_contradicted, say_method
-from adjudge.reporting.places import circles, shared_places
+from adjudge.reporting.places import cycles, shared_places
 from adjudge.reporting.wording import say_lines, say_test
 
 MISSING: Final = "—"
@@ -70,7 +70,7 @@ _RANK = Heading("rank", "range", "place in the order")
 _SHARED_RANK = Heading(
     "rank", "range", "place in the order; neighbours that other optimal orders swap share their places"
 )
-_CIRCLE = Heading("circle", meaning="systems of one number beat each other in turn; no order of them fits")
+_CYCLE = Heading("cycle", meaning="systems of one number beat each other in turn; no order of them fits")
 _RANGE = _Column(
     Heading("range", "range", "ranks that the pairwise tests leave open"),
     lambda s: _range(s.rank_low, s.rank_high),
@@ -96,8 +96,8 @@ def ranking_table(result: RankingResult) -> PrintedTable:
     systems = result.systems
     sets = [_SET] if any(s.set_low is not None for s in systems) else []
     segments = [_SEGMENTS] if any(s.n is not None for s in systems) else []
-    numbers = circles(result)
-    circle = [_Column(_CIRCLE, lambda s: str(numbers.get(s.system, "")))] if numbers else []
+    numbers = cycles(result)
+    cycle = [_Column(_CYCLE, lambda s: str(numbers.get(s.system, "")))] if numbers else []
     columns = [
         _ranks(result),
         _RANGE_OF_RUNS if _rule(result) == "ranges" else _RANGE,
@@ -106,7 +106,7 @@ def ranking_table(result: RankingResult) -> PrintedTable:
         *_scores(result),
         *segments,
         _JUDGEMENTS,
-        *circle,
+        *cycle,
         *_letters(result),
     ]
     return PrintedTable(
@@ -160,13 +160,13 @@ def compare_rankings(
     """
     true = {name: str(place) for place, name in enumerate(truth or (), 1)}
     held = [_places_and_ranges(result, shared=shared) for result in results.values()]
-    numbers = next(filter(None, map(circles, results.values())), {})  # the same in all exact orders
+    numbers = next(filter(None, map(cycles, results.values())), {})  # the same in all exact orders
     names = list(dict.fromkeys([*true, *(name for cells in held for name in cells)]))
     headings = [Heading("system", "text")]
     headings += [Heading("truth", meaning="true rank")] if truth is not None else []
     for name in map(printable, results):
         headings += [Heading(name, "range", "rank under this recipe"), replace(_RANGE.heading, name=f"{name} range")]
-    headings += [_CIRCLE] if numbers else []
+    headings += [_CYCLE] if numbers else []
     rows = []
     for name in names:
         row = [printable(name)] + ([true.get(name, MISSING)] if truth is not None else [])
@@ -228,14 +228,14 @@ def ranking_csv(result: RankingResult) -> str:
     """A ranking as CSV with full precision; missing values are empty fields.
 
     An exact order has the columns `place_low` and `place_high`, the places that a system shares with its neighbours,
-    and `circle`.
+    and `cycle`.
     """
     frame = result.to_frame()
     if isinstance(result, ComparisonRanking) and result.optimum is not None:
-        numbers = circles(result)
+        numbers = cycles(result)
         low, high = zip(*shared_places(result), strict=True)
-        circle = pl.Series([numbers.get(name) for name in result.order()], dtype=pl.Int64)
-        frame = frame.with_columns(place_low=pl.Series(low), place_high=pl.Series(high), circle=circle)
+        cycle = pl.Series([numbers.get(name) for name in result.order()], dtype=pl.Int64)
+        frame = frame.with_columns(place_low=pl.Series(low), place_high=pl.Series(high), cycle=cycle)
     return frame.write_csv()
 
 

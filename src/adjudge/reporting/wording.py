@@ -120,7 +120,7 @@ def say_test(signature: Signature) -> str:
 def _say_dependence(choices: Mapping[str, str]) -> str:
     """Which votes a test of comparisons takes together, and where the errors of a model come from."""
     errors, _, draws = choices.get("errors", "").partition("-")
-    cluster = choices.get("cluster", "none")
+    cluster = choices.get("unit", "none")
     together = (
         "take votes as independent" if cluster == "none" else f"allow for votes of one {cluster} hanging together"
     )

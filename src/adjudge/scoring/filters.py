@@ -50,8 +50,8 @@ def _showing(frame: pl.DataFrame) -> list[str]:
     return [name for name in ("collection", "annotator", "session", "system", "showing") if name in frame.columns]
 
 
-def mark_touched(frame: pl.DataFrame, choice: str) -> pl.DataFrame:
-    """Add `_touched`: untouched rows that a degraded item of the same showing may have coloured (G2, G3).
+def mark_after_degraded(frame: pl.DataFrame, choice: str) -> pl.DataFrame:
+    """Add `_after_degraded`: untouched rows that a degraded item of the same showing may have coloured (G2, G3).
 
     Args:
         frame: ratings.
@@ -61,7 +61,7 @@ def mark_touched(frame: pl.DataFrame, choice: str) -> pl.DataFrame:
         RecipeError: AJ032 if there are degraded items but no showing and position to trace them by.
     """
     if choice == "keep" or not (frame["kind"] == "degraded").any():
-        return frame.with_columns(_touched=pl.lit(value=False))
+        return frame.with_columns(_after_degraded=pl.lit(value=False))
     traced = {"showing", "position"} <= set(frame.columns)
     if not traced:
         degraded = int((frame["kind"] == "degraded").sum())
@@ -75,12 +75,12 @@ def mark_touched(frame: pl.DataFrame, choice: str) -> pl.DataFrame:
             )
         )
     touched = shares_degraded(frame) if choice == "drop-copies" else after_degraded(frame)
-    return frame.with_columns(_touched=touched & (pl.col("kind") != "degraded"))
+    return frame.with_columns(_after_degraded=touched & (pl.col("kind") != "degraded"))
 
 
-def drop_touched(frame: pl.DataFrame, kinds: tuple[str, ...]) -> tuple[pl.DataFrame, list[Finding]]:
-    """Drop and count the rows that `mark_touched` marked, of the kinds that would have entered the averages."""
-    kept = frame.filter(~(pl.col("_touched") & pl.col("kind").is_in(list(kinds)))).drop("_touched")
+def drop_after_degraded(frame: pl.DataFrame, kinds: tuple[str, ...]) -> tuple[pl.DataFrame, list[Finding]]:
+    """Drop and count the rows that `mark_after_degraded` marked, of the kinds that would have entered the averages."""
+    kept = frame.filter(~(pl.col("_after_degraded") & pl.col("kind").is_in(list(kinds)))).drop("_after_degraded")
     dropped = frame.height - kept.height
     if not dropped:
         return kept, []

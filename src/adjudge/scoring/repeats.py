@@ -103,7 +103,7 @@ def report_repeats(frame: pl.DataFrame) -> list[Finding]:
         "unit": unit,
         "units": {name: asdict(figures) for name, figures in units.items()},
     }
-    text = f"{_say(overall, f'by {one_of(len(units), unit)}')}{_say_touched(touched)}."
+    text = f"{_say(overall, f'by {one_of(len(units), unit)}')}{_say_after_degraded(touched)}."
     return [Finding("AJ224", "note", text, numbers, "Knowles and Lo 2024, sections 4.1 and 5.1")]
 
 
@@ -117,7 +117,7 @@ def _say(figures: RepeatDifferences, who: str) -> str:
     )
 
 
-def _say_touched(figures: RepeatDifferences | None) -> str:
+def _say_after_degraded(figures: RepeatDifferences | None) -> str:
     if figures is None:
         return ""
     return f"; {figures.pairs:,} of them were seen after a degraded item (mean {_number(figures.mean)})"

@@ -129,8 +129,8 @@ def basis_rows(frame: pl.DataFrame, choice: Standardise, aggregate: Aggregate) -
             )
         )
     counts = pl.col("kind").is_in(list(aggregate.kinds))
-    if "_touched" in frame.columns:
-        counts = counts & ~pl.col("_touched")  # what does not count in the averages is no basis either
+    if "_after_degraded" in frame.columns:
+        counts = counts & ~pl.col("_after_degraded")  # what does not count in the averages is no basis either
     counting = frame.filter(counts)
     if choice.basis == "all":
         return frame, []

@@ -111,7 +111,7 @@ def test_the_methods_are_listed(capsys):
         (["--recipe", "wmt-da"], "--recipe belongs to ratings, but the files hold comparisons"),
         (["--method", "elo"], "there is no method 'elo'"),
         (["--method", "mfas", "--time-limit", "0"], "a time limit of 0 s makes no sense"),
-        (["--method", "davidson", "--cluster", "document"], "clusters by document were asked for"),
+        (["--method", "davidson", "--unit", "document"], "units by document were asked for"),
         (["--method", "davidson", "--covariate", "length"], "the length of outputs is unknown"),
         (["--reference", "human"], "there is no system 'human'"),
         (["--method", "mfas", "--bootstrap", "100"], "mfas has no --bootstrap"),
@@ -121,7 +121,7 @@ def test_the_methods_are_listed(capsys):
         (["--method", "mfas", "--runs", "1000"], "mfas has no --runs; it belongs to trueskill"),
         (["--runs", "10"], "recommended has no --runs"),
         (["--method", "bojar", "--time-limit", "60"], "bojar has no --time-limit; it belongs to mfas"),
-        (["--method", "annotator-bradley-terry", "--cluster", "segment"], "annotator-bradley-terry has no --cluster"),
+        (["--method", "annotator-bradley-terry", "--unit", "segment"], "annotator-bradley-terry has no --unit"),
         (["--method", "mfas", "--method", "bojar", "--covariate", "position"], "mfas and bojar have no --covariate"),
         (["--method", "mfas", "--method", "elo"], "there is no method 'elo'"),
         (["--pairs", "--csv"], "--pairs prints a further table, and --csv has one only"),
@@ -139,12 +139,12 @@ def test_mistakes_are_explained_in_four_parts(votes, capsys, options, words):
 @pytest.mark.parametrize(
     "options",
     [
-        ["--method", "mfas", "--method", "davidson", "--cluster", "segment"],
+        ["--method", "mfas", "--method", "davidson", "--unit", "segment"],
         ["--method", "mfas", "--method", "davidson", "--bootstrap", "100"],
         ["--method", "bojar", "--method", "rao-kupper", "--covariate", "position"],
         ["--method", "bojar", "--method", "trueskill", "--runs", "5"],
         ["--method", "bojar", "--method", "mfas", "--time-limit", "5"],
-        ["--cluster", "segment"],
+        ["--unit", "segment"],
         ["--time-limit", "5"],
         ["--pairs", "--opponents", "--json"],
     ],
@@ -175,10 +175,10 @@ def test_a_method_knows_clusters_if_they_change_its_result(method):
     names = ["document", "annotator", "system_a", "system_b", "outcome"]
     votes = pl.DataFrame(rows, schema=names, orient="row")
     p = [
-        [pair.p for pair in adjudge.rank(votes, method=method, settings=adjudge.ComparisonSettings(cluster=by)).pairs]
+        [pair.p for pair in adjudge.rank(votes, method=method, settings=adjudge.ComparisonSettings(unit=by)).pairs]
         for by in ("none", "document")
     ]
-    assert (p[0] != p[1]) is (method not in UNKNOWN_TO["cluster"])
+    assert (p[0] != p[1]) is (method not in UNKNOWN_TO["unit"])
 
 
 def test_findings_of_several_methods_are_all_printed_and_shared_ones_once(votes, capsys):

@@ -52,15 +52,15 @@ def test_the_design_effect_of_a_common_factor_is_the_factor():
 def test_votes_of_one_document_are_taken_as_dependent():
     rows = a_campaign(60)
     found = known(rows)
-    assert found.cluster == "document"
+    assert found.unit == "document"
     assert found.belief.effect > 1.2
     np.testing.assert_allclose(found.belief.covariance, found.belief.effect * model(rows))
     assert found.findings[-1].numbers == {"design_effect": found.belief.effect}
-    assert "cluster:document" in str(next_pairs(votes(rows), 3).signature)
+    assert "unit:document" in str(next_pairs(votes(rows), 3).signature)
 
 
 def test_votes_that_are_told_twice_teach_nothing():
-    # The information doubles and the sum over clusters is four times as large: the sandwich stays, the effect doubles.
+    # The information doubles and the sum over units is four times as large: the sandwich stays, the effect doubles.
     rows = a_campaign(60)
     once, twice = known(rows).belief, known([*rows, *rows]).belief
     assert twice.effect == pytest.approx(2 * once.effect)
@@ -71,11 +71,11 @@ def test_votes_that_are_told_twice_teach_nothing():
 def test_too_few_clusters_are_not_used():
     rows = [("d0", "0", *row[2:]) for row in a_campaign(12)]
     found = known(rows)
-    assert found.cluster is None
+    assert found.unit is None
     assert found.belief.effect == 1
     np.testing.assert_allclose(found.belief.covariance, model(rows))
     assert [finding.code for finding in found.findings] == ["AJ311"]
-    assert "cluster:none" in str(next_pairs(votes(rows), 3).signature)
+    assert "unit:none" in str(next_pairs(votes(rows), 3).signature)
 
 
 def test_a_system_with_a_single_tie_is_not_taken_as_certain():
@@ -89,5 +89,5 @@ def test_a_system_with_a_single_tie_is_not_taken_as_certain():
 
 def test_while_systems_must_be_connected_votes_are_independent():
     result = next_pairs(votes(a_campaign(60)), 5, systems=["new"])
-    assert "cluster:none" in str(result.signature)
+    assert "unit:none" in str(result.signature)
     assert "AJ320" in {finding.code for finding in result.findings}

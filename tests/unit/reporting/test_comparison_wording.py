@@ -10,8 +10,8 @@ from adjudge.reporting.comparison_wording import say_contradicted, say_few_judge
 from adjudge.reporting.tables import caption
 from tests.unit.reporting.builder import ranked_counts, with_optimum
 
-# Circles of weight 2 each; one arc of 2 of a total of 6 has to go, and any of the three will do.
-CIRCLE = (("p", "q", 3, 1), ("q", "r", 3, 1), ("r", "p", 3, 1))
+# Cycles of weight 2 each; one arc of 2 of a total of 6 has to go, and any of the three will do.
+CYCLE = (("p", "q", 3, 1), ("q", "r", 3, 1), ("r", "p", 3, 1))
 LINE = (("p", "q", 3, 1), ("q", "r", 3, 1), ("p", "r", 3, 1))
 
 
@@ -22,10 +22,10 @@ def test_the_method_is_named_in_words():
 
 
 def test_a_model_says_which_votes_it_takes_as_dependent():
-    result = ranked_counts(*CIRCLE, method="davidson")
+    result = ranked_counts(*CYCLE, method="davidson")
     assert say_method(result).endswith("(Davidson 1970).")
     assert result.model is not None
-    clustered = replace(result, model=replace(result.model, cluster="document", clusters=1200))
+    clustered = replace(result, model=replace(result.model, unit="document", units=1200))
     assert say_method(clustered).endswith("Votes of one document are taken as dependent (1,200 clusters).")
 
 
@@ -48,35 +48,35 @@ def test_an_order_without_contradiction():
 
 
 def test_an_exact_order_says_what_it_contradicts_and_how_many_orders_are_as_good():
-    assert say_contradicted(ranked_counts(*CIRCLE)) == (
+    assert say_contradicted(ranked_counts(*CYCLE)) == (
         "The order contradicts a weight of 2 of 6, in 1 pair (the majority of a pair weighs wins minus losses). "
         "Proven: no order contradicts less. It is one of 3 such orders. Systems that share places stand in an "
-        "arbitrary order. Systems of one circle beat each other in turn: no order of them is without contradiction "
-        "(3 systems in 1 circle)."
+        "arbitrary order. Systems of one cycle beat each other in turn: no order of them is without contradiction "
+        "(3 systems in 1 cycle)."
     )
 
 
 def test_an_unproven_order_states_its_gap():
-    unproven = with_optimum(ranked_counts(*CIRCLE), proven=False, bound=1.5, optimal_orders=None, arbitrary=None)
+    unproven = with_optimum(ranked_counts(*CYCLE), proven=False, bound=1.5, optimal_orders=None, arbitrary=None)
     said = say_contradicted(unproven)
     assert "Not proven to be the least: every order contradicts 1.5 or more (gap 25.0%)." in said
     assert "such order" not in said
 
 
 def test_what_was_not_counted_is_said():
-    said = say_contradicted(with_optimum(ranked_counts(*CIRCLE), optimal_orders=None, arbitrary=None))
+    said = say_contradicted(with_optimum(ranked_counts(*CYCLE), optimal_orders=None, arbitrary=None))
     assert "Whether it is the only such order was not counted. Which places are arbitrary was not decided." in said
 
 
 def test_the_caption_of_an_exact_order_has_a_test_of_direct_comparisons():
-    said = caption(ranked_counts(*CIRCLE))
+    said = caption(ranked_counts(*CYCLE))
     assert said.startswith("3 systems, N = 12 comparisons in all. Order by mfas:")
     assert "Pairs of systems: two-sided sign test on the direct comparisons of the two systems" in said
     assert "segment means" not in said
 
 
 def test_the_lines_of_trueskill_are_not_those_of_its_tests():
-    said = caption(ranked_counts(*CIRCLE, method="trueskill"))
+    said = caption(ranked_counts(*CYCLE, method="trueskill"))
     assert "Mean of 1,000 random runs." in said
     assert "Pairs of systems, but not lines: two-sided sign test" in said
     assert "A line stands below a system whose range of ranks ends before" in said

@@ -3,7 +3,7 @@ from __future__ import annotations
 import csv
 import io
 
-from adjudge.reporting.places import circles, shared_places
+from adjudge.reporting.places import cycles, shared_places
 from adjudge.reporting.tables import compare_rankings, ranking_csv, ranking_latex, ranking_table, table_csv
 from tests.unit.reporting.builder import ranked_counts, ranking, with_optimum
 
@@ -12,9 +12,9 @@ EVEN = (("x", "y", 3, 1), ("x", "z", 3, 1), ("y", "z", 2, 2))
 # y, z and v are all even: any order of the three behind x will do.
 CHAIN = (*EVEN, ("x", "v", 3, 1), ("y", "v", 2, 2), ("z", "v", 2, 2))
 # p, q and r beat each other in turn by 2, and each beats s; cutting any one arc is as good.
-CIRCLE = (("p", "q", 3, 1), ("q", "r", 3, 1), ("r", "p", 3, 1), ("p", "s", 2, 0), ("q", "s", 2, 0), ("r", "s", 2, 0))
-# The weakest arc of this circle, r over p by 1, is the one to cut.
-UNEVEN_CIRCLE = (("p", "q", 3, 0), ("q", "r", 3, 0), ("r", "p", 2, 1), ("p", "s", 2, 0), ("s", "r", 0, 2))
+CYCLE = (("p", "q", 3, 1), ("q", "r", 3, 1), ("r", "p", 3, 1), ("p", "s", 2, 0), ("q", "s", 2, 0), ("r", "s", 2, 0))
+# The weakest arc of this cycle, r over p by 1, is the one to cut.
+UNEVEN_CYCLE = (("p", "q", 3, 0), ("q", "r", 3, 0), ("r", "p", 2, 1), ("p", "s", 2, 0), ("s", "r", 0, 2))
 
 
 def _column(table, name):
@@ -28,7 +28,7 @@ def test_neighbours_that_other_optimal_orders_swap_share_their_places():
 
 def test_a_chain_of_arbitrary_neighbours_is_one_shared_place():
     assert shared_places(ranked_counts(*CHAIN)) == [(1, 1), (2, 4), (2, 4), (2, 4)]
-    assert shared_places(ranked_counts(*CIRCLE)) == [(1, 3), (1, 3), (1, 3), (4, 4)]
+    assert shared_places(ranked_counts(*CYCLE)) == [(1, 3), (1, 3), (1, 3), (4, 4)]
 
 
 def test_two_shared_places_side_by_side_stay_apart():
@@ -49,14 +49,14 @@ def test_places_that_were_not_decided_are_not_shared():
 def test_circles_are_numbered_from_the_top_and_belong_to_exact_orders():
     below = (("d", "e", 3, 1), ("e", "f", 3, 1), ("f", "d", 3, 1))
     between = tuple((a, b, 2, 0) for a in "pqrs" for b in "def")
-    assert circles(ranked_counts(*CIRCLE, *below, *between)) == {**dict.fromkeys("pqr", 1), **dict.fromkeys("def", 2)}
-    assert circles(ranked_counts(*EVEN)) == {}
-    assert circles(ranked_counts(*CIRCLE, method="bojar")) == {}
-    assert circles(ranking([["A"]])) == {}
+    assert cycles(ranked_counts(*CYCLE, *below, *between)) == {**dict.fromkeys("pqr", 1), **dict.fromkeys("def", 2)}
+    assert cycles(ranked_counts(*EVEN)) == {}
+    assert cycles(ranked_counts(*CYCLE, method="bojar")) == {}
+    assert cycles(ranking([["A"]])) == {}
 
 
-def test_tables_print_shared_places_and_circles():
-    result = ranked_counts(*CIRCLE)
+def test_tables_print_shared_places_and_cycles():
+    result = ranked_counts(*CYCLE)
     table = ranking_table(result)
     assert _column(table, "rank") == ["1-3", "1-3", "1-3", "4"]
     assert _column(table, "circle") == ["1", "1", "1", ""]
@@ -65,13 +65,13 @@ def test_tables_print_shared_places_and_circles():
 
 
 def test_an_unshared_place_in_a_circle_is_a_rank():
-    table = ranking_table(ranked_counts(*UNEVEN_CIRCLE))
+    table = ranking_table(ranked_counts(*UNEVEN_CYCLE))
     assert _column(table, "rank")[0] == "1"
     assert _column(table, "circle")[0] == "1"
 
 
 def test_methods_side_by_side_print_shared_places_for_readers_and_ranks_for_programs():
-    results = {"bojar": ranked_counts(*CIRCLE, method="bojar"), "mfas": ranked_counts(*CIRCLE)}
+    results = {"bojar": ranked_counts(*CYCLE, method="bojar"), "mfas": ranked_counts(*CYCLE)}
     printed = compare_rankings(results)
     assert sorted(_column(printed, "mfas")) == ["1-3", "1-3", "1-3", "4"]
     assert sorted(_column(printed, "circle")) == ["", "1", "1", "1"]
@@ -81,9 +81,9 @@ def test_methods_side_by_side_print_shared_places_for_readers_and_ranks_for_prog
 
 
 def test_csv_of_an_exact_order_keeps_the_rank_and_adds_the_places():
-    rows = list(csv.DictReader(io.StringIO(ranking_csv(ranked_counts(*CIRCLE)))))
+    rows = list(csv.DictReader(io.StringIO(ranking_csv(ranked_counts(*CYCLE)))))
     assert [row["rank"] for row in rows] == ["1", "2", "3", "4"]
     assert [(row["place_low"], row["place_high"], row["circle"]) for row in rows] == [("1", "3", "1")] * 3 + [
         ("4", "4", "")
     ]
-    assert "place_low" not in ranking_csv(ranked_counts(*CIRCLE, method="bojar"))
+    assert "place_low" not in ranking_csv(ranked_counts(*CYCLE, method="bojar"))

@@ -9,8 +9,8 @@ SIGN = Finding("AJ311", "note", "Pairs are tested by sign tests.")
 PROVEN = Finding("AJ306", "note", "Proven to be the only optimal order.")
 
 
-def _circle(*names):
-    return Finding("AJ303", "warning", f"Circle: {', '.join(names)}.", {"group": list(names)})
+def _cycle(*names):
+    return Finding("AJ303", "warning", f"Cycle: {', '.join(names)}.", {"group": list(names)})
 
 
 def _ties(first, rate=0.2):
@@ -31,15 +31,13 @@ def test_what_all_share_is_told_once_and_first():
 
 
 def test_circles_and_ties_are_the_same_whatever_order_names_them():
-    grouped = _grouped(
-        mfas=(_circle("x", "y", "z"), _ties("x and y")), bojar=(_circle("z", "x", "y"), _ties("y and x"))
-    )
-    assert grouped == {("mfas", "bojar"): [_circle("x", "y", "z"), _ties("x and y")]}
+    grouped = _grouped(mfas=(_cycle("x", "y", "z"), _ties("x and y")), bojar=(_cycle("z", "x", "y"), _ties("y and x")))
+    assert grouped == {("mfas", "bojar"): [_cycle("x", "y", "z"), _ties("x and y")]}
 
 
 def test_another_circle_is_another_finding():
-    grouped = _grouped(mfas=(_circle("x", "y", "z"), _circle("u", "v", "w")), bojar=(_circle("x", "y", "z"),))
-    assert grouped == {("mfas", "bojar"): [_circle("x", "y", "z")], ("mfas",): [_circle("u", "v", "w")]}
+    grouped = _grouped(mfas=(_cycle("x", "y", "z"), _cycle("u", "v", "w")), bojar=(_cycle("x", "y", "z"),))
+    assert grouped == {("mfas", "bojar"): [_cycle("x", "y", "z")], ("mfas",): [_cycle("u", "v", "w")]}
 
 
 def test_no_finding_is_lost():

@@ -3,7 +3,7 @@ import pytest
 
 from adjudge.core.errors import RecipeError
 from adjudge.core.recipes import Aggregate
-from adjudge.scoring.filters import counting_rows, drop_touched, keep_last, mark_touched, of_scope
+from adjudge.scoring.filters import counting_rows, drop_after_degraded, keep_last, mark_after_degraded, of_scope
 from tests.builders import ratings
 
 
@@ -28,31 +28,31 @@ KINDS = ("system", "repeat")
 def test_repeats_after_the_first_degraded_item_are_dropped():
     # The printed example of Knowles and Lo 2024, Table 4: one BEFORE, the rest AFTER.
     frame = _showing(["repeat", "degraded", "repeat", "repeat", "degraded", "repeat"])
-    kept, findings = drop_touched(mark_touched(frame, "drop"), KINDS)
+    kept, findings = drop_after_degraded(mark_after_degraded(frame, "drop"), KINDS)
     assert kept["segment"].to_list() == ["0", "1", "4"]
     assert findings[0].numbers == {"dropped": 3}
 
 
 def test_the_stricter_form_drops_the_whole_copy():
     frame = _showing(["repeat", "degraded", "repeat"])
-    assert drop_touched(mark_touched(frame, "drop-copies"), KINDS)[0]["segment"].to_list() == ["1"]
+    assert drop_after_degraded(mark_after_degraded(frame, "drop-copies"), KINDS)[0]["segment"].to_list() == ["1"]
 
 
 def test_only_rows_that_would_count_are_counted():
     frame = _showing(["degraded", "repeat", "reference"])
-    kept, findings = drop_touched(mark_touched(frame, "drop"), KINDS)
+    kept, findings = drop_after_degraded(mark_after_degraded(frame, "drop"), KINDS)
     assert findings[0].numbers == {"dropped": 1}
     assert kept["kind"].to_list() == ["degraded", "reference"]  # left out by kind, and counted there
 
 
 def test_another_showing_is_not_touched():
     frame = _showing(["degraded", "repeat"], showing=["copy", "first"])
-    assert not mark_touched(frame, "drop")["_touched"].any()
+    assert not mark_after_degraded(frame, "drop")["_after_degraded"].any()
 
 
 def test_degraded_items_that_cannot_be_traced_are_refused():
     with pytest.raises(RecipeError, match="unknown which rows followed"):
-        mark_touched(_showing(["degraded", "repeat"]).drop("showing"), "drop")
+        mark_after_degraded(_showing(["degraded", "repeat"]).drop("showing"), "drop")
 
 
 def test_only_the_last_judgement_of_an_item_in_a_showing_is_kept():

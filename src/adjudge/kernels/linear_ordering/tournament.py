@@ -1,4 +1,4 @@
-"""The tournament of a set of systems: who wins against whom, by how much, and where the wins go round in circles.
+"""The tournament of a set of systems: who wins against whom, by how much, and where the wins go round in cycles.
 
 A tournament is a matrix of arcs over the systems: `arcs[a, b]` is the weight with which `a` wins against `b`. Of the
 two directions of a pair at most one is above zero; both are zero if the two are even or were never compared.
@@ -93,7 +93,7 @@ def violations(arcs: Floats, order: Sequence[int] | Indices) -> Indices:
 
 
 def strong_components(arcs: Floats) -> list[Indices]:
-    """Groups of systems that win against one another in a circle, in an order in which no arc points back.
+    """Groups of systems that win against one another in a cycle, in an order in which no arc points back.
 
     Two systems are in one component if a chain of wins leads from each to the other. Between components all arcs
     point one way, so the cheapest order of the whole is the cheapest order of each, one after the other. Where

@@ -1,4 +1,4 @@
-"""Bootstrap of fitted strengths: comparisons, or clusters of them, are drawn anew and the model is fitted again."""
+"""Bootstrap of fitted strengths: comparisons, or units of them, are drawn anew and the model is fitted again."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def bootstrap_cells(
     pairs = pairs_met(wins, ties)
     counts = np.concatenate(pairs.outcomes)
     if (counts != np.round(counts)).any():
-        raise ValueError("needs whole counts; resample clusters if comparisons have weights")
+        raise ValueError("needs whole counts; resample units if comparisons have weights")
     filled, total = np.flatnonzero(counts), int(counts.sum())
 
     chunk = _chunk(len(counts))
@@ -95,30 +95,30 @@ def bootstrap_cells(
     return _refit_all(fit, pairs, resamples(), progress)
 
 
-def bootstrap_clusters(
+def bootstrap_units(
     fit: PairedFit,
     first: Ints,
     second: Ints,
     outcome: Ints,
-    cluster: Ints,
+    unit: Ints,
     *,
     draws: int,
     rng: np.random.Generator,
     weights: Floats | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> PairedReplicates:
-    """Draw whole clusters of comparisons anew and fit again.
+    """Draw whole units of comparisons anew and fit again.
 
-    Definition: each replicate draws as many clusters as there are, with replacement, and adds up their counts.
+    Definition: each replicate draws as many units as there are, with replacement, and adds up their counts.
 
-    Checked against: fits from scratch to the same draws; the spread of `cluster_sandwich` (tests/unit/kernels).
+    Checked against: fits from scratch to the same draws; the spread of `sandwich_by_unit` (tests/unit/kernels).
 
     Args:
         fit: strengths fitted to these comparisons.
         first: code of one system.
         second: code of the other.
         outcome: 1 if the first was preferred, -1 if the second, 0 for a tie.
-        cluster: code of the ranking, segment, document or annotator that a comparison belongs to.
+        unit: code of the ranking, segment, document or annotator that a comparison belongs to.
         draws: number of replicates.
         rng: source of the draws.
         weights: of each comparison; 1 if left out.
@@ -128,13 +128,13 @@ def bootstrap_clusters(
 
     wins, ties = count_outcomes(first, second, outcome, len(fit.strengths), weights)
     pairs = pairs_met(wins, ties)
-    clusters, code = np.unique(cluster, return_inverse=True)
+    units, code = np.unique(unit, return_inverse=True)
     cell = _cells(pairs, first, second, outcome, len(wins))
     values = np.ones(len(cell)) if weights is None else weights
-    shape = (3 * len(pairs.first), len(clusters))
-    by_cluster = coo_array((values, (cell, code)), shape=shape).tocsr()
-    drawn = document_weights(len(clusters), draws, rng, _chunk(max(shape)))
-    return _refit_all(fit, pairs, (by_cluster @ times.T for times in drawn), progress)
+    shape = (3 * len(pairs.first), len(units))
+    by_unit = coo_array((values, (cell, code)), shape=shape).tocsr()
+    drawn = document_weights(len(units), draws, rng, _chunk(max(shape)))
+    return _refit_all(fit, pairs, (by_unit @ times.T for times in drawn), progress)
 
 
 def _chunk(width: int) -> int:

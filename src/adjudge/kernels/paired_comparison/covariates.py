@@ -58,8 +58,8 @@ class CovariateFit:
         strengths: of the systems where all covariates are 0, on the logit scale; they sum to 0.
         effects: change of the logit per unit of each covariate.
         tie: the tie parameter; None if the model asked for has none.
-        covariance: of strengths and effects together, in this order; robust, by clusters.
-        clusters: how many clusters it rests on.
+        covariance: of strengths and effects together, in this order; robust, by units.
+        units: how many units it rests on.
         log_likelihood: at the maximum; a quasi-likelihood for Bradley-Terry with ties.
         iterations: steps of Newton's method.
     """
@@ -69,7 +69,7 @@ class CovariateFit:
     effects: Floats
     tie: float | None
     covariance: Floats
-    clusters: int
+    units: int
     log_likelihood: float
     iterations: int
 
@@ -94,14 +94,14 @@ def fit_covariates(
     n: int,
     *,
     model: PairedModel = BRADLEY_TERRY,
-    clusters: Ints | None = None,
+    units: Ints | None = None,
 ) -> CovariateFit:
     """Fit a model of paired comparison in which covariates move the gap between two systems.
 
     Definition: the gap of a vote is d = th_a - th_b + x' beta, sum th = 0; P(a > b) = 1 / (1 + exp(-d)) for
     Bradley-Terry, where a tie is half a vote for each, and as their own kernels say for models of ties. Davidson and
     Beaver (1977) treat position this way. Votes with equal pair and equal x are summed before Newton's method.
-    Covariance: G / (G - 1) H^-1 (sum S_g S_g') H^-1, S_g the sum of scores in cluster g (Liang and Zeger 1986).
+    Covariance: G / (G - 1) H^-1 (sum S_g S_g') H^-1, S_g the sum of scores in unit g (Liang and Zeger 1986).
 
     Checked against: SciPy's optimiser on the likelihood written out vote by vote; without covariates the kernels of the
     models; existence of the maximum by a linear programme (tests/laws); effects put into simulated votes, with the
@@ -114,12 +114,12 @@ def fit_covariates(
         covariates: votes x covariates, seen from the first system. A column of ones is the advantage of standing first.
         n: number of systems.
         model: what gaps mean.
-        clusters: code of the annotator, document, ... of each vote; without it every vote is its own cluster.
+        units: code of the annotator, document, ... of each vote; without it every vote is its own unit.
 
     Raises:
         NoFiniteFit: some systems were never beaten by the others, or a covariate foretells every outcome.
         UnidentifiedCovariate: a covariate is 0 everywhere, or cannot be told from the systems or from earlier ones.
-        ValueError: there are fewer than two clusters.
+        ValueError: there are fewer than two units.
     """
     wins, ties = count_outcomes(first, second, outcome, n)
     fitted = _model_to_fit(model, wins, ties)
@@ -132,7 +132,7 @@ def fit_covariates(
     x, iterations = _climb(likelihood)
     x[:n] -= x[:n].mean()
     unit = np.concatenate([np.ones(n), 1 / scale])
-    covariance, used = _robust_covariance(likelihood, x, outcome, clusters)
+    covariance, used = _robust_covariance(likelihood, x, outcome, units)
     size = n + len(scale)
     return CovariateFit(
         model=fitted,
@@ -140,7 +140,7 @@ def fit_covariates(
         effects=x[n:size] / scale,
         tie=_tie_parameter(model, fitted, x),
         covariance=covariance[:size, :size] * np.outer(unit, unit),
-        clusters=used,
+        units=used,
         log_likelihood=likelihood.value(x),
         iterations=iterations,
     )
@@ -296,20 +296,20 @@ def is_curved(definite: Floats) -> bool:
     return bool(np.linalg.eigvalsh(definite * np.outer(unit, unit))[0] > FLAT)
 
 
-def _robust_covariance(likelihood: _Likelihood, x: Floats, outcome: Ints, clusters: Ints | None) -> tuple[Floats, int]:
-    """Covariance of all parameters, and the number of clusters."""
+def _robust_covariance(likelihood: _Likelihood, x: Floats, outcome: Ints, units: Ints | None) -> tuple[Floats, int]:
+    """Covariance of all parameters, and the number of units."""
     from scipy.sparse import csr_array, diags_array, hstack
 
     group, turned = likelihood.votes.group, likelihood.votes.turned
-    cluster = np.arange(len(group)) if clusters is None else np.unique(clusters, return_inverse=True)[1]
-    count = int(cluster.max()) + 1
+    unit = np.arange(len(group)) if units is None else np.unique(units, return_inverse=True)[1]
+    count = int(unit.max()) + 1
     if count < 2:
-        raise ValueError("needs at least two clusters")
+        raise ValueError("needs at least two units")
     gap, log_tie = likelihood.gaps(x)
     result = np.asarray(outcome) * turned
     one = Outcomes(*((result == value).astype(np.float64) for value in (1, -1, 0)))
     by_gap, by_tie = likelihood.model.score(one, gap[group], log_tie)
-    members = csr_array((np.ones(len(group)), (cluster, np.arange(len(group)))), shape=(count, len(group)))
+    members = csr_array((np.ones(len(group)), (unit, np.arange(len(group)))), shape=(count, len(group)))
     scores = diags_array(by_gap) @ likelihood.votes.design[group]
     sums = members @ hstack([scores, csr_array(by_tie[:, None])], format="csr")[:, : len(x)]
     bread = np.linalg.inv(with_level(likelihood.information(x), likelihood.n))

@@ -1,4 +1,4 @@
-"""How far fitted strengths may be off: covariances from the model, from comparisons and from clusters of them."""
+"""How far fitted strengths may be off: covariances from the model, from comparisons and from units of them."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def sandwich(fit: PairedFit, wins: Floats, ties: Floats) -> Floats:
 
     Definition (Huber 1967; White 1982): H^-1 J H^-1, H the information and J = sum s s' over the comparisons, s the
     derivatives of the log-likelihood of one of them by all parameters. Counts that are sums of weights give the
-    covariance of as many comparisons of weight 1; use `cluster_sandwich` for weights.
+    covariance of as many comparisons of weight 1; use `sandwich_by_unit` for weights.
 
-    Checked against: `cluster_sandwich` with one comparison to a cluster; closed forms for two systems
+    Checked against: `sandwich_by_unit` with one comparison to a unit; closed forms for two systems
     (tests/unit/kernels).
     """
     n = len(fit.strengths)
@@ -40,15 +40,15 @@ def sandwich(fit: PairedFit, wins: Floats, ties: Floats) -> Floats:
     return _around(fit, meat)
 
 
-def cluster_sandwich(
-    fit: PairedFit, first: Ints, second: Ints, outcome: Ints, cluster: Ints, *, weights: Floats | None = None
+def sandwich_by_unit(
+    fit: PairedFit, first: Ints, second: Ints, outcome: Ints, unit: Ints, *, weights: Floats | None = None
 ) -> Floats:
-    """Covariance of the strengths if only clusters of comparisons are independent.
+    """Covariance of the strengths if only units of comparisons are independent.
 
-    Definition (Liang and Zeger 1986): G / (G - 1) H^-1 (sum S_g S_g') H^-1 over the G clusters, S_g the sum of the
-    scores s of the comparisons in cluster g. It needs many clusters: thirty or more, well above the number of systems.
+    Definition (Liang and Zeger 1986): G / (G - 1) H^-1 (sum S_g S_g') H^-1 over the G units, S_g the sum of the
+    scores s of the comparisons in unit g. It needs many units: thirty or more, well above the number of systems.
 
-    Checked against: the sum written out, cluster after cluster (tests/unit/kernels); coverage of its intervals when
+    Checked against: the sum written out, unit after unit (tests/unit/kernels); coverage of its intervals when
     the ten pairs of one ranking hang together (tests/recovery).
 
     Args:
@@ -56,25 +56,25 @@ def cluster_sandwich(
         first: code of one system.
         second: code of the other.
         outcome: 1 if the first was preferred, -1 if the second, 0 for a tie.
-        cluster: code of the ranking, segment, document or annotator that a comparison belongs to, from 0 on.
+        unit: code of the ranking, segment, document or annotator that a comparison belongs to, from 0 on.
         weights: of each comparison; 1 if left out.
 
     Raises:
-        ValueError: there are fewer than two clusters.
+        ValueError: there are fewer than two units.
     """
     from scipy.sparse import coo_array
 
-    clusters = np.count_nonzero(np.bincount(cluster))
-    if clusters < 2:
-        raise ValueError("needs at least two clusters")
+    units = np.count_nonzero(np.bincount(unit))
+    if units < 2:
+        raise ValueError("needs at least two units")
     by_gap, by_tie = _scores_of_votes(fit, first, second, outcome)
     parts = [(first, by_gap), (second, -by_gap), (np.full(len(first), len(fit.strengths)), by_tie)]
     column, score = (np.concatenate(part) for part in zip(*parts[: 2 + (fit.model.tie is not None)], strict=True))
-    row = np.tile(cluster, len(column) // len(cluster))
+    row = np.tile(unit, len(column) // len(unit))
     if weights is not None:
-        score *= np.tile(weights, len(column) // len(cluster))
-    sums = coo_array((score, (row, column)), shape=(int(cluster.max()) + 1, len(fit.information))).tocsr()
-    return _around(fit, (sums.T @ sums).toarray() * clusters / (clusters - 1))
+        score *= np.tile(weights, len(column) // len(unit))
+    sums = coo_array((score, (row, column)), shape=(int(unit.max()) + 1, len(fit.information))).tocsr()
+    return _around(fit, (sums.T @ sums).toarray() * units / (units - 1))
 
 
 def _scores_of_votes(fit: PairedFit, first: Ints, second: Ints, outcome: Ints) -> tuple[Floats, Floats]:

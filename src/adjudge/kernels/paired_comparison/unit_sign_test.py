@@ -1,4 +1,4 @@
-"""The sign test for direct comparisons that come in clusters: all votes of a cluster change sides together."""
+"""The sign test for direct comparisons that come in units: all votes of a unit change sides together."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from adjudge.kernels.rating_tests.sign_flip import EXACT_GROUPS, sign_flip_p
 Floats = NDArray[np.float64]
 
 
-def cluster_sign_p(
-    first: Ints, second: Ints, outcome: Ints, cluster: Ints, n: int, *, weights: Floats | None = None
+def unit_sign_p(
+    first: Ints, second: Ints, outcome: Ints, unit: Ints, n: int, *, weights: Floats | None = None
 ) -> Floats:
     """Two-sided p-values of "neither of two systems is preferred", for all pairs, from their direct comparisons.
 
-    Definition: S_g is wins minus losses of a against b in cluster g. If neither is preferred, the sign of a whole S_g
+    Definition: S_g is wins minus losses of a against b in unit g. If neither is preferred, the sign of a whole S_g
     is arbitrary: p is the share of sign assignments e with |sum e_g S_g| >= |sum S_g|, over all 2^G for up to twelve
-    clusters with S_g unlike 0, and 2 P(Z > |sum S_g| / sqrt(sum S_g^2)) beyond. With one vote to a cluster this is the
+    units with S_g unlike 0, and 2 P(Z > |sum S_g| / sqrt(sum S_g^2)) beyond. With one vote to a unit this is the
     sign test. Votes may have weights, which are no numbers of votes: only their proportions matter.
 
     Checked against: all sign assignments, and the normal tail written out (tests/laws); the share of false positives
@@ -31,7 +31,7 @@ def cluster_sign_p(
         first: code of one system, 0 to n - 1.
         second: code of the other.
         outcome: 1 if the first was preferred, -1 if the second, 0 for a tie.
-        cluster: code of the cluster of each vote.
+        unit: code of the unit of each vote.
         n: number of systems.
         weights: of each vote; 1 if left out.
 
@@ -42,7 +42,7 @@ def cluster_sign_p(
 
     votes = np.where(first < second, 1.0, -1.0) * outcome * (1.0 if weights is None else weights)
     pair = np.minimum(first, second) * n + np.maximum(first, second)
-    sums = coo_array((votes, (pair, cluster)), shape=(n * n, int(cluster.max()) + 1)).tocsr()
+    sums = coo_array((votes, (pair, unit)), shape=(n * n, int(unit.max()) + 1)).tocsr()
     sums.eliminate_zeros()
     p = np.ones((n, n))
     for row in np.flatnonzero(np.diff(sums.indptr)):
@@ -57,12 +57,12 @@ def _flip_p(sums: Floats) -> float:
     return min(1.0, 2 * upper_tail(abs(float(sums.sum())) / math.sqrt(float(sums @ sums))))
 
 
-def cluster_sums_plain(
-    first: Ints, second: Ints, outcome: Ints, cluster: Ints, *, pair: tuple[int, int], weights: Floats
+def unit_sums_plain(
+    first: Ints, second: Ints, outcome: Ints, unit: Ints, *, pair: tuple[int, int], weights: Floats
 ) -> list[float]:
-    """The sums S_g of one pair, vote after vote, without clusters in balance. For tests."""
+    """The sums S_g of one pair, vote after vote, without units in balance. For tests."""
     held: dict[int, float] = {}
-    for a, b, result, group, weight in zip(first, second, outcome, cluster, weights, strict=True):
+    for a, b, result, group, weight in zip(first, second, outcome, unit, weights, strict=True):
         if {int(a), int(b)} == set(pair):
             sign = 1 if int(a) == pair[0] else -1
             held[int(group)] = held.get(int(group), 0.0) + sign * int(result) * float(weight)

@@ -11,17 +11,17 @@ from numpy.typing import NDArray
 from adjudge.core.errors import InputError, Problem, one_of
 from adjudge.core.findings import Finding
 from adjudge.ranking.comparisons.settings import ComparisonSettings
-from adjudge.ranking.comparisons.tally import Cluster, Tally, Votes
+from adjudge.ranking.comparisons.tally import Tally, Unit, Votes
 
 Ints = NDArray[np.intp]
 #: A system that does well on a document does so in all rankings of it. In simulated campaigns of equal systems,
-#: clusters by ranking or segment call far too many pairs different, clusters by document as many as they should
+#: units by ranking or segment call far too many pairs different, units by document as many as they should
 #: (docs/explanation/comparisons.md).
-LARGEST_FIRST: Final[tuple[Cluster, ...]] = ("document", "segment", "ranking")
-#: With fewer clusters, smaller ones are taken where they are known; errors from so few would say little.
-MIN_CLUSTERS: Final = 10
-#: With fewer clusters the sandwich is too narrow (Cameron and Miller 2015, section VI, speak of 20 to 50).
-FEW_CLUSTERS: Final = 30
+LARGEST_FIRST: Final[tuple[Unit, ...]] = ("document", "segment", "ranking")
+#: With fewer units, smaller ones are taken where they are known; errors from so few would say little.
+MIN_UNITS: Final = 10
+#: With fewer units the sandwich is too narrow (Cameron and Miller 2015, section VI, speak of 20 to 50).
+FEW_UNITS: Final = 30
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,62 +30,62 @@ class Dependence:
 
     Args:
         by: the name of the column; None if votes are taken as independent.
-        codes: the cluster of every vote.
+        codes: the unit of every vote.
     """
 
-    by: Cluster | None
+    by: Unit | None
     codes: Ints | None
 
     @property
-    def clusters(self) -> int:
+    def units(self) -> int:
         """How many there are; 0 if votes are taken as independent."""
         return 0 if self.codes is None else len(np.unique(self.codes))
 
     def of(self, votes: Votes) -> Ints:
-        """The cluster of every vote; each its own if they are taken as independent."""
+        """The unit of every vote; each its own if they are taken as independent."""
         return np.arange(len(votes)) if self.codes is None else self.codes
 
 
 def find_dependence(ranked: Tally, settings: ComparisonSettings) -> tuple[Dependence, list[Finding]]:
-    """The clusters of the votes: as asked for, or the largest unit that is known and numerous enough.
+    """The units of the votes: as asked for, or the largest unit that is known and numerous enough.
 
     Raises:
-        InputError: AJ034 if the clusters asked for are unknown, or there is only one.
+        InputError: AJ034 if the units asked for are unknown, or there is only one.
     """
-    if settings.cluster == "none":
+    if settings.unit == "none":
         return Dependence(None, None), []
     if ranked.votes is None:
-        if settings.cluster != "auto":
-            raise InputError(_unknown(ranked, settings.cluster))
+        if settings.unit != "auto":
+            raise InputError(_unknown(ranked, settings.unit))
         text = "Votes are taken as independent, because counts do not tell which of them are on one text."
         return Dependence(None, None), [Finding("AJ311", "warning", text, {}, "Lopez 2012, section 6")]
-    if settings.cluster != "auto":
-        return _asked_for(ranked, settings.cluster)
-    held = {by: ranked.votes.clusters(by) for by in LARGEST_FIRST}
+    if settings.unit != "auto":
+        return _asked_for(ranked, settings.unit)
+    held = {by: ranked.votes.units(by) for by in LARGEST_FIRST}
     known = [Dependence(by, codes) for by, codes in held.items() if codes is not None]
-    usable = [one for one in known if one.clusters >= MIN_CLUSTERS]
+    usable = [one for one in known if one.units >= MIN_UNITS]
     if not usable:
         text = (
             "Votes are taken as independent, because too few documents, segments or rankings are known to group them."
         )
-        numbers = {str(one.by): one.clusters for one in known}
+        numbers = {str(one.by): one.units for one in known}
         return Dependence(None, None), [Finding("AJ311", "warning", text, numbers, "Lopez 2012, section 6")]
-    return usable[0], [_about(usable[0], passed_over=[one for one in known if one.clusters < MIN_CLUSTERS])]
+    return usable[0], [_about(usable[0], passed_over=[one for one in known if one.units < MIN_UNITS])]
 
 
-def _asked_for(ranked: Tally, by: Cluster) -> tuple[Dependence, list[Finding]]:
-    codes = None if ranked.votes is None else ranked.votes.clusters(by)
+def _asked_for(ranked: Tally, by: Unit) -> tuple[Dependence, list[Finding]]:
+    codes = None if ranked.votes is None else ranked.votes.units(by)
     if codes is None:
         raise InputError(_unknown(ranked, by))
     found = Dependence(by, codes)
-    if found.clusters < 2:
+    if found.units < 2:
         raise InputError(
             Problem(
                 "AJ034",
-                f"clusters by {by} were asked for, but all votes have the same {by}",
-                "two clusters or more, better thirty",
-                "1 cluster",
-                "choose another --cluster",
+                f"units by {by} were asked for, but all votes have the same {by}",
+                "two units or more, better thirty",
+                "1 unit",
+                "choose another --unit",
             )
         )
     return found, [_about(found)]
@@ -93,18 +93,18 @@ def _asked_for(ranked: Tally, by: Cluster) -> tuple[Dependence, list[Finding]]:
 
 def _about(dependence: Dependence, passed_over: list[Dependence] | None = None) -> Finding:
     """Which votes are taken as dependent, and why intervals may still be too narrow."""
-    clusters, by = dependence.clusters, dependence.by
-    text = f"Votes of one {by} are taken as dependent ({one_of(clusters, 'cluster')})."
-    doubts = [f"{one_of(one.clusters, str(one.by))} are too few to be taken instead" for one in passed_over or ()]
-    if clusters < FEW_CLUSTERS:
-        doubts.append("so few clusters make errors uncertain")
+    units, by = dependence.units, dependence.by
+    text = f"Votes of one {by} are taken as dependent ({one_of(units, 'unit')})."
+    doubts = [f"{one_of(one.units, str(one.by))} are too few to be taken instead" for one in passed_over or ()]
+    if units < FEW_UNITS:
+        doubts.append("so few units make errors uncertain")
     if by in {"segment", "ranking"}:
         doubts.append(f"votes of one {'document' if by == 'segment' else 'text'} may hang together as well")
     if not doubts:
-        return Finding("AJ311", "note", text, {"clusters": clusters}, "Lopez 2012, section 6")
+        return Finding("AJ311", "note", text, {"units": units}, "Lopez 2012, section 6")
     text += f" Differences may be called significant too often: {'; '.join(doubts)}."
     todo = "name the document of every vote" if by in {"segment", "ranking"} and not passed_over else None
-    return Finding("AJ311", "warning", text, {"clusters": clusters}, "Lopez 2012, section 6", todo)
+    return Finding("AJ311", "warning", text, {"units": units}, "Lopez 2012, section 6", todo)
 
 
 def _unknown(ranked: Tally, by: str) -> Problem:
@@ -117,8 +117,8 @@ def _unknown(ranked: Tally, by: str) -> Problem:
         count = f"{missing:,} of {one_of(len(votes), 'comparison')}"
     return Problem(
         "AJ034",
-        f"clusters by {by} were asked for, but {held}",
+        f"units by {by} were asked for, but {held}",
         f"a value of '{by}' for every comparison",
         count,
-        f"add a column '{by}', or choose another --cluster",
+        f"add a column '{by}', or choose another --unit",
     )

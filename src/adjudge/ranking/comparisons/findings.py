@@ -95,17 +95,17 @@ def of_tournament(
     supported: bool,
     weights: Mapping[tuple[str, str], float],
 ) -> list[Finding]:
-    """Circles, a winner that the order misses, and what the order contradicts.
+    """Cycles, a winner that the order misses, and what the order contradicts.
 
     Args:
         tournament: the majorities.
         order: systems from best to worst.
         exact: whether the order is that of the exact search.
-        supported: whether some circle consists of significant majorities.
+        supported: whether some cycle consists of significant majorities.
         weights: of the majorities, by winner and loser.
     """
     findings = [
-        _circle(group, cycle, weights, supported=supported)
+        _cycle(group, cycle, weights, supported=supported)
         for group, cycle in zip(tournament.groups, tournament.cycles, strict=True)
     ]
     findings += _order_exists(tournament)
@@ -129,19 +129,19 @@ def of_tournament(
     return findings
 
 
-def _circle(
+def _cycle(
     group: tuple[str, ...], cycle: tuple[str, ...], weights: Mapping[tuple[str, str], float], *, supported: bool
 ) -> Finding:
-    circle = " over ".join([*cycle, cycle[0]])
+    told = " over ".join([*cycle, cycle[0]])
     weakest = min(weights[pair] for pair in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
     text = (
-        f"These {len(group)} systems cannot be put in order: {_listed(group)}. Majorities prefer {circle}, the weakest "
+        f"These {len(group)} systems cannot be put in order: {_listed(group)}. Majorities prefer {told}, the weakest "
         f"of them by {weakest:g}. "
     )
     text += (
-        "Some circle consists of significant majorities."
+        "Some cycle consists of significant majorities."
         if supported
-        else "No circle consists of significant majorities: more judgements may dissolve them."
+        else "No cycle consists of significant majorities: more judgements may dissolve them."
     )
     numbers = {"group": list(group), "cycle": list(cycle), "weakest": weakest, "supported": supported}
     return Finding("AJ303", "warning", text, numbers, "Lopez 2012, section 5.1")
@@ -151,7 +151,7 @@ def _order_exists(tournament: Tournament) -> list[Finding]:
     if not tournament.acyclic or tournament.never_met:
         return []
     best = tournament.condorcet
-    text = "The majorities have no circle: an order exists that contradicts none of them" + (
+    text = "The majorities have no cycle: an order exists that contradicts none of them" + (
         ", this one." if not tournament.cost else "; this is another one."
     )
     text += f" {best} beats every other system." if best is not None else ""

@@ -23,7 +23,7 @@ def why_no_finite_fit(ranked: Tally) -> str | None:
     if not ranked.wins.any():
         return "every comparison is a tie"
     if ranked.ties.any() and not ties_are_bounded(ranked.wins, ranked.ties):
-        return "no circle of comparisons has more wins than ties"
+        return "no cycle of comparisons has more wins than ties"
     return None
 
 
@@ -41,7 +41,7 @@ def no_finite_fit(method: str, ranked: Tally, error: NoFiniteFit) -> InputError:
         Problem(
             "AJ034",
             f"{method} has no finite fit: {reason}",
-            "a chain of wins or ties from every system to every other one, and a circle with more wins than ties",
+            "a chain of wins or ties from every system to every other one, and a cycle with more wins than ties",
             f"{parts}{one_of(len(ranked.systems), 'system')}",
             "use --method mfas or expected-wins, or collect the missing comparisons (adjudge next-pairs)",
         )

@@ -17,7 +17,7 @@ from adjudge.core.signature import Signature
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons import findings as observe
 from adjudge.ranking.comparisons.dependence import Dependence, find_dependence
-from adjudge.ranking.comparisons.direct_tests import direct_tests, has_significant_circle
+from adjudge.ranking.comparisons.direct_tests import direct_tests, has_significant_cycle
 from adjudge.ranking.comparisons.finite_fit import why_no_finite_fit
 from adjudge.ranking.comparisons.methods.counting import HEURISTICS
 from adjudge.ranking.comparisons.methods.strength import FITS, order_by_strength
@@ -56,7 +56,7 @@ def rank_comparisons(
         progress: called with the share of the work that is done, by methods that take long.
 
     Returns:
-        Systems in order with clusters, every pair, what the order contradicts, and the findings.
+        Systems in order with units, every pair, what the order contradicts, and the findings.
 
     Raises:
         AdjudgeError: if the table is broken, or the comparisons cannot support the method.
@@ -204,7 +204,7 @@ def _result(
             tournament,
             names,
             exact=ordered.optimum is not None and ordered.optimum.proven,
-            supported=has_significant_circle(ranked, direct, LEVEL),
+            supported=has_significant_cycle(ranked, direct, LEVEL),
             weights=majorities(ranked, settings.arcs),
         ),
         *observe.against_the_order(names, beats),
@@ -235,7 +235,7 @@ def _signature(
     test = ordered.test
     if test is None:
         test = "sign" if counted.votes is None else "flips"
-        choices |= {"cluster": dependence.by or "none"}
+        choices |= {"unit": dependence.by or "none"}
     choices |= {"arcs": settings.arcs, "test": f"{test}.two-sided", "corr": "holm"}
     choices |= {"rule": "stated" if ordered.lines is None else "ranges", "seed": str(seed)}
     return Signature.of(choices)

@@ -37,8 +37,8 @@ class Tournament:
         total: weight of all arcs.
         violations: in the order of the ranking.
         acyclic: whether some order contradicts nothing.
-        groups: systems that beat each other in circles; no order of them is without contradiction.
-        cycles: one shortest circle of each group, each system beating the next and the last the first.
+        groups: systems that beat each other in cycles; no order of them is without contradiction.
+        cycles: one shortest cycle of each group, each system beating the next and the last the first.
         condorcet: the system that beats every other one, if there is one.
         never_met: pairs without any comparison.
     """
@@ -56,11 +56,11 @@ class Tournament:
 
 @dataclass(frozen=True)
 class Packing:
-    """A circle with a weight that no order can avoid contradicting.
+    """A cycle with a weight that no order can avoid contradicting.
 
     Args:
         cycle: each system beats the next, and the last the first.
-        weight: taken from every arc of the circle.
+        weight: taken from every arc of the cycle.
     """
 
     cycle: tuple[str, ...]
@@ -77,7 +77,7 @@ class Optimum:
         time_limit: in seconds.
         optimal_orders: how many orders cost as little; None if not counted.
         arbitrary: neighbours in the order that some optimal order has the other way round; None if not decided.
-        packing: circles that share no weight; their sum is a bound that anybody can check by adding.
+        packing: cycles that share no weight; their sum is a bound that anybody can check by adding.
         packing_bound: that sum.
     """
 
@@ -115,8 +115,8 @@ class FittedModel:
 
     Args:
         strengths: in rank order.
-        cluster: what dependent votes have in common; None if votes are taken as independent.
-        clusters: how many there are.
+        unit: what dependent votes have in common; None if votes are taken as independent.
+        units: how many there are.
         tie: the parameter of ties, if the model has one.
         log_likelihood: of the fit; None for a quasi-likelihood.
         effects: covariates with estimate, standard error and interval.
@@ -126,8 +126,8 @@ class FittedModel:
     """
 
     strengths: tuple[Strength, ...]
-    cluster: str | None
-    clusters: int
+    unit: str | None
+    units: int
     tie: float | None = None
     log_likelihood: float | None = None
     effects: Mapping[str, Mapping[str, float]] | None = None

@@ -109,5 +109,5 @@ def _lines(beats: Beats) -> list[bool]:
 
 
 def _ranges(beats: Beats) -> list[tuple[int, int]]:
-    """Ranks that the tests leave open; in a circle they may exclude the system's own rank, which is added."""
+    """Ranks that the tests leave open; in a cycle they may exclude the system's own rank, which is added."""
     return [(min(low, place), max(high, place)) for place, (low, high) in enumerate(rank_ranges(beats), 1)]

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 
 from adjudge.core.errors import Problem, UsageError
 from adjudge.ranking.comparisons.result import ArcWeights
-from adjudge.ranking.comparisons.tally import CLUSTERS, Cluster
+from adjudge.ranking.comparisons.tally import UNITS, Unit
 
 Covariate = Literal["position", "length"]
 
@@ -21,8 +21,8 @@ class ComparisonSettings:
     Args:
         reference: name of the human reference; `_ref` is known without.
         rank_reference: rank the reference as if it were a system.
-        cluster: what dependent votes have in common; `auto` takes the document, else the segment, else
-            the ranking, whichever is known first and has thirty clusters.
+        unit: what dependent votes have in common; `auto` takes the document, else the segment, else
+            the ranking, whichever is known first and has thirty units.
         arcs: how a majority weighs in the tournament.
         time_limit: seconds for the exact search.
         runs: of TrueSkill.
@@ -32,7 +32,7 @@ class ComparisonSettings:
 
     reference: str | None = None
     rank_reference: bool = False
-    cluster: Cluster | Literal["auto", "none"] = "auto"
+    unit: Unit | Literal["auto", "none"] = "auto"
     arcs: ArcWeights = "net"
     time_limit: float = 60.0
     runs: int = 1000
@@ -40,7 +40,7 @@ class ComparisonSettings:
     covariates: tuple[Covariate, ...] = ()
 
     def __post_init__(self) -> None:
-        _require_known("cluster", self.cluster, ("auto", "none", *CLUSTERS))
+        _require_known("unit", self.unit, ("auto", "none", *UNITS))
         _require_known("arcs", self.arcs, get_args(ArcWeights))
         for covariate in self.covariates:
             _require_known("covariates", covariate, get_args(Covariate))

@@ -16,8 +16,8 @@ from adjudge.core.tables import Comparisons, PairCounts
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 #: What dependent votes have in common.
-Cluster = Literal["ranking", "segment", "document", "annotator"]
-CLUSTERS: Final = get_args(Cluster)
+Unit = Literal["ranking", "segment", "document", "annotator"]
+UNITS: Final = get_args(Unit)
 #: How the WMT files of 2010 and 2011 call the human translation among the systems.
 REFERENCE: Final = "_ref"
 _OUTCOME: Final = {"a": 1, "tie": 0, "b": -1}
@@ -65,8 +65,8 @@ class Votes:
             return None
         return self.frame["weight"].fill_null(1.0).to_numpy()
 
-    def clusters(self, by: Cluster) -> Ints | None:
-        """The number of every vote's cluster; None where some are unknown."""
+    def units(self, by: Unit) -> Ints | None:
+        """The number of every vote's unit; None where some are unknown."""
         if by not in self.frame.columns or self.frame[by].null_count():
             return None
         within = [name for name in _WITHIN if name in self.frame.columns and name != by] if by != "annotator" else []

@@ -1,4 +1,4 @@
-"""The majorities behind an order: what it contradicts, circles, and the exact order that contradicts least."""
+"""The majorities behind an order: what it contradicts, cycles, and the exact order that contradicts least."""
 
 from __future__ import annotations
 

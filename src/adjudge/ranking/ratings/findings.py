@@ -17,7 +17,7 @@ from adjudge.ranking.ratings.pair_tests import AllPairs
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 from adjudge.ranking.result import ComparedPair
 
-_TOUCHED_SOURCE = "Knowles and Lo 2024, section 5.4"
+_AFTER_DEGRADED_SOURCE = "Knowles and Lo 2024, section 5.4"
 
 
 def pooled(counting: pl.DataFrame, names: Sequence[str] = ("domain", "criterion")) -> list[Finding]:
@@ -158,7 +158,7 @@ def raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
     return [Finding("AJ206", "warning", text, numbers, "Knowles and Lo 2022, section 3.2")]
 
 
-def with_touched(order: Sequence[str], included: Sequence[str]) -> list[Finding]:
+def with_after_degraded(order: Sequence[str], included: Sequence[str]) -> list[Finding]:
     """What the rows left out because of a degraded item would have done to the order (G2).
 
     Args:
@@ -174,7 +174,7 @@ def with_touched(order: Sequence[str], included: Sequence[str]) -> list[Finding]
     text = f"Including the rows left out because of a degraded item would {_movement(moved, len(shared), tau)}"
     text += f"; only one of the two rankings holds {', '.join(apart)}." if apart else "."
     numbers = {"kendall": tau, "moved": moved, "order": list(included)}
-    return [Finding("AJ225", "note", text, numbers, _TOUCHED_SOURCE)]
+    return [Finding("AJ225", "note", text, numbers, _AFTER_DEGRADED_SOURCE)]
 
 
 def _movement(moved: dict[str, list[int]], systems: int, tau: float) -> str:
@@ -188,11 +188,11 @@ def _movement(moved: dict[str, list[int]], systems: int, tau: float) -> str:
     return f"move {len(moved)} of {systems} systems: {', '.join(listed)}{more} (Kendall {tau:.3f})"
 
 
-def touched_refused(error: RecipeError) -> list[Finding]:
+def after_degraded_refused(error: RecipeError) -> list[Finding]:
     """The recipe cannot be run with the rows left out because of a degraded item."""
     what = error.problems[0].what
     text = f"The recipe cannot be run with the rows left out because of a degraded item: {what}."
-    return [Finding("AJ225", "note", text, {"problem": what}, _TOUCHED_SOURCE)]
+    return [Finding("AJ225", "note", text, {"problem": what}, _AFTER_DEGRADED_SOURCE)]
 
 
 def ties(pairs: Sequence[ComparedPair]) -> list[Finding]:

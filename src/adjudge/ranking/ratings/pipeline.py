@@ -31,7 +31,7 @@ from adjudge.ranking.ratings.segment_scores import SegmentScores
 from adjudge.ranking.result import ComparedPair, RankedSystem, RankingResult
 from adjudge.scoring.aggregate import segment_means, system_means
 from adjudge.scoring.collections import require_alike
-from adjudge.scoring.filters import counting_rows, drop_touched, keep_last, mark_touched, of_scope
+from adjudge.scoring.filters import counting_rows, drop_after_degraded, keep_last, mark_after_degraded, of_scope
 from adjudge.scoring.quality import drop_failed
 from adjudge.scoring.repeats import report_repeats
 from adjudge.scoring.spans import MQM, Weights, score_spans
@@ -135,7 +135,7 @@ def rank(
     estimates = _estimates(counting, recipe)
     findings += [*filtered, *scored]
     if any(finding.code == "AJ204" for finding in scored):
-        findings += _with_touched(rows, recipe, estimates[0]["system"].to_list())
+        findings += _with_after_degraded(rows, recipe, estimates[0]["system"].to_list())
     known_pair = next(iter(language_pairs(ratings)), None)
     return _ranked(estimates, recipe, seed, findings, replace(claims, pair=known_pair))
 
@@ -166,7 +166,7 @@ def _standardised(frame: pl.DataFrame) -> bool:
 
 
 def filtered_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
-    """The rows that anything is computed from, of all kinds, with `_touched` marking those that must not count."""
+    """The rows that anything is computed from; `_after_degraded` marks those that must not count."""
     findings = require_alike(frame, merge=merge)
     frame, found = of_scope(frame, recipe.aggregate.scope)
     findings += found
@@ -177,7 +177,7 @@ def filtered_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -
     frame, found = drop_failed(frame, recipe.filters)
     if recipe.standardise.ticks:
         frame = nearest_tick(frame, recipe.standardise.ticks)
-    return mark_touched(frame, recipe.filters.after_degraded), [*findings, *found]
+    return mark_after_degraded(frame, recipe.filters.after_degraded), [*findings, *found]
 
 
 def score_rows(frame: pl.DataFrame, recipe: Recipe, *, merge: bool = False) -> tuple[pl.DataFrame, list[Finding]]:
@@ -191,7 +191,7 @@ def _counting(rows: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, list[Fi
     """Filtered rows to standardised rows that count."""
     require_scores(rows, recipe)
     frame, findings = standardise(rows, recipe.standardise, aggregate=recipe.aggregate, filters=recipe.filters)
-    frame, found = drop_touched(frame, recipe.aggregate.kinds)
+    frame, found = drop_after_degraded(frame, recipe.aggregate.kinds)
     findings += found
     counting, found = counting_rows(frame, recipe.aggregate)
     require_systems(counting, recipe.aggregate.kinds, frame)
@@ -199,13 +199,13 @@ def _counting(rows: pl.DataFrame, recipe: Recipe) -> tuple[pl.DataFrame, list[Fi
     return counting, [*findings, *found, *observe.pooled(counting)]
 
 
-def _with_touched(rows: pl.DataFrame, recipe: Recipe, order: list[str]) -> list[Finding]:
+def _with_after_degraded(rows: pl.DataFrame, recipe: Recipe, order: list[str]) -> list[Finding]:
     """What the rows seen after a degraded item would do to the order (G2): the recipe once more, with them."""
     try:
-        counting, _ = _counting(rows.with_columns(_touched=pl.lit(value=False)), recipe)
-        return observe.with_touched(order, system_order(counting, recipe))
+        counting, _ = _counting(rows.with_columns(_after_degraded=pl.lit(value=False)), recipe)
+        return observe.with_after_degraded(order, system_order(counting, recipe))
     except RecipeError as error:  # such as an annotator whose spread they take away; the ranking stands without them
-        return observe.touched_refused(error)
+        return observe.after_degraded_refused(error)
 
 
 def system_order(counting: pl.DataFrame, recipe: Recipe) -> list[str]:

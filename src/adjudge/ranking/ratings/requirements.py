@@ -27,7 +27,7 @@ def require_one_scale(frame: pl.DataFrame) -> None:
 
 def require_scores(frame: pl.DataFrame, recipe: Recipe) -> None:
     """Rows that count, of at least two systems, with scores that differ (AJ032)."""
-    counting = frame.filter(pl.col("kind").is_in(list(recipe.aggregate.kinds)) & ~pl.col("_touched"))
+    counting = frame.filter(pl.col("kind").is_in(list(recipe.aggregate.kinds)) & ~pl.col("_after_degraded"))
     require_systems(counting, recipe.aggregate.kinds, frame)
     if counting["score"].n_unique() < 2:
         raise RecipeError(

@@ -9,7 +9,7 @@ from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing
 from adjudge.kernels.linear_ordering.tournament import is_acyclic
 from benchmarks.bench_mfas import instance
 
-#: Two circles, 0-1-2 and 0-1-3, that share the arc from 0 to 1.
+#: Two cycles, 0-1-2 and 0-1-3, that share the arc from 0 to 1.
 SHARED = np.zeros((4, 4))
 SHARED[[0, 1, 2, 1, 3], [1, 2, 0, 3, 0]] = [5, 3, 3, 3, 3]
 
@@ -41,7 +41,7 @@ def test_shares_may_be_packed_in_shares():
         check_packing(SHARED / 4, [((0, 1, 2), 0.75), ((0, 1, 3), 0.501)])
 
 
-def test_a_shared_arc_limits_both_circles():
+def test_a_shared_arc_limits_both_cycles():
     packing = cycle_packing(SHARED)
     assert check_packing(SHARED, packing) == 5
     assert {cycle for cycle, _ in packing} == {(0, 1, 2), (0, 1, 3)}

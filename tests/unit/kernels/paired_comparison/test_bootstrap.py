@@ -2,13 +2,13 @@ import numpy as np
 import pytest
 
 from adjudge.kernels.paired_comparison import bootstrap as comparison_bootstrap
-from adjudge.kernels.paired_comparison.bootstrap import PairedReplicates, bootstrap_cells, bootstrap_clusters
+from adjudge.kernels.paired_comparison.bootstrap import PairedReplicates, bootstrap_cells, bootstrap_units
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
 from adjudge.kernels.paired_comparison.counts import count_outcomes, pairs_met
 from adjudge.kernels.paired_comparison.davidson import fit_davidson
 from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
-from adjudge.kernels.paired_comparison.sandwich import cluster_sandwich, sandwich
+from adjudge.kernels.paired_comparison.sandwich import sandwich, sandwich_by_unit
 from adjudge.kernels.rating_tests.bootstrap import document_weights
 
 FITS = [fit_bradley_terry, fit_davidson, fit_rao_kupper]
@@ -68,12 +68,12 @@ def test_cells_equal_fits_from_scratch(fit_model, size, some_lost):
 def test_clusters_equal_fits_from_scratch(fit_model):
     first, second, outcome = votes(4, 40)
     rng = np.random.default_rng(5)
-    weights, cluster = rng.uniform(0.5, 2, 40), rng.integers(10, 20, 40)
+    weights, unit = rng.uniform(0.5, 2, 40), rng.integers(10, 20, 40)
     fit = fit_model(*count_outcomes(first, second, outcome, 4, weights))
-    fast = bootstrap_clusters(
-        *(fit, first, second, outcome, cluster), draws=150, rng=np.random.default_rng(2), weights=weights
+    fast = bootstrap_units(
+        *(fit, first, second, outcome, unit), draws=150, rng=np.random.default_rng(2), weights=weights
     )
-    codes = np.unique(cluster, return_inverse=True)[1]
+    codes = np.unique(unit, return_inverse=True)[1]
     (times,) = document_weights(codes.max() + 1, 150, np.random.default_rng(2))
     slow, unused = refitted(
         fit_model, (count_outcomes(first, second, outcome, 4, weights * row[codes]) for row in times)
@@ -99,12 +99,12 @@ def test_spread_is_that_of_the_sandwich(fit_model):
     # Both estimate the same error; 2,000 replicates know it to 1 / sqrt(4000), the rest is of order 1 / votes.
     first, second, outcome = votes(7, 6000)
     counts = count_outcomes(first, second, outcome, 4)
-    fit, cluster = fit_model(*counts), np.arange(6000) // 4
+    fit, unit = fit_model(*counts), np.arange(6000) // 4
     cells = bootstrap_cells(fit, *counts, 2000, np.random.default_rng(4))
-    clusters = bootstrap_clusters(fit, first, second, outcome, cluster, draws=2000, rng=np.random.default_rng(5))
+    units = bootstrap_units(fit, first, second, outcome, unit, draws=2000, rng=np.random.default_rng(5))
     for drawn, covariance in (
         (cells, sandwich(fit, *counts)),
-        (clusters, cluster_sandwich(fit, first, second, outcome, cluster)),
+        (units, sandwich_by_unit(fit, first, second, outcome, unit)),
     ):
         assert drawn.unused == 0
         ratio = drawn.strengths.std(axis=0) / np.sqrt(np.diag(covariance))

@@ -61,7 +61,7 @@ def test_intervals_of_an_effect_cover_it_as_often_as_they_promise():
     covered = 0
     for _ in range(runs):
         first, second, outcome, x = simulated(rng, strengths, 600, effect)
-        fit = fit_covariates(first, second, outcome, x, 5, clusters=np.arange(600) % 100)
+        fit = fit_covariates(first, second, outcome, x, 5, units=np.arange(600) % 100)
         covered += abs(fit.effects[0] - effect) < 1.96 * fit.effect_errors[0]
     # Four standard errors of a share of 300 runs, about .05.
     assert covered / runs == pytest.approx(0.95, abs=4 * math.sqrt(0.95 * 0.05 / runs))
@@ -70,9 +70,9 @@ def test_intervals_of_an_effect_cover_it_as_often_as_they_promise():
 def test_copies_of_votes_in_one_cluster_add_no_certainty():
     rng = np.random.default_rng(1)
     first, second, outcome, x = simulated(rng, np.zeros(3), 300, 0.2)
-    once = fit_covariates(first, second, outcome, x, 3, clusters=np.arange(300))
+    once = fit_covariates(first, second, outcome, x, 3, units=np.arange(300))
     first, second, outcome, x = np.tile(first, 4), np.tile(second, 4), np.tile(outcome, 4), np.tile(x, (4, 1))
-    copied = fit_covariates(first, second, outcome, x, 3, clusters=np.tile(np.arange(300), 4))
+    copied = fit_covariates(first, second, outcome, x, 3, units=np.tile(np.arange(300), 4))
     np.testing.assert_allclose(copied.covariance, once.covariance, rtol=1e-6, atol=1e-12)
     alone = fit_covariates(first, second, outcome, x, 3)
     # Taken as independent, four copies halve the errors.
@@ -117,5 +117,5 @@ def test_a_covariate_that_foretells_every_vote_has_no_finite_effect():
 def test_one_cluster_is_not_enough():
     first, second, outcome = repeated([(0, 1, 1, 3), (0, 1, -1, 2)])
     x = np.array([[1.0], [-1.0], [1.0], [1.0], [-1.0]])
-    with pytest.raises(ValueError, match="two clusters"):
-        fit_covariates(first, second, outcome, x, 2, clusters=np.zeros(5, dtype=int))
+    with pytest.raises(ValueError, match="two units"):
+        fit_covariates(first, second, outcome, x, 2, units=np.zeros(5, dtype=int))

@@ -11,10 +11,10 @@ from adjudge.kernels.paired_comparison.davidson import fit_davidson
 from adjudge.kernels.paired_comparison.model import PairedLikelihood
 from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
 from adjudge.kernels.paired_comparison.sandwich import (
-    cluster_sandwich,
     difference_intervals,
     model_covariance,
     sandwich,
+    sandwich_by_unit,
     strength_intervals,
 )
 
@@ -68,11 +68,11 @@ def test_tie_models_of_two_systems_have_the_errors_of_shares():
         assert variance_of_gap(sandwich(fit, wins, ties)) == pytest.approx(expected)
 
 
-def cluster_sandwich_plain(fit, first, second, outcome, cluster, weights):
-    """The definition: scores of single comparisons, added up cluster after cluster."""
+def sandwich_by_unit_plain(fit, first, second, outcome, unit, weights):
+    """The definition: scores of single comparisons, added up unit after unit."""
     n = len(fit.strengths)
     sums: dict[int, np.ndarray] = {}
-    for a, b, result, group, weight in zip(first, second, outcome, cluster, weights, strict=True):
+    for a, b, result, group, weight in zip(first, second, outcome, unit, weights, strict=True):
         one = pairs_met(*count_outcomes(np.array([a]), np.array([b]), np.array([result]), n))
         score = PairedLikelihood(fit.model, Pairs(*one), n).score(fit.parameters)
         sums[group] = sums.get(group, np.zeros_like(score)) + weight * score
@@ -85,13 +85,13 @@ def cluster_sandwich_plain(fit, first, second, outcome, cluster, weights):
 
 @pytest.mark.parametrize("fit_model", FITS)
 @given(seed=st.integers(0, 1000))
-def test_cluster_sandwich_equals_the_definition(fit_model, seed):
+def test_sandwich_by_unit_equals_the_definition(fit_model, seed):
     rng = np.random.default_rng(seed)
     first, second, outcome = votes(seed)
-    weights, cluster = rng.uniform(0.5, 2, len(first)), rng.integers(3, 12, len(first))
+    weights, unit = rng.uniform(0.5, 2, len(first)), rng.integers(3, 12, len(first))
     fit = fit_model(*count_outcomes(first, second, outcome, 4, weights))
-    fast = cluster_sandwich(fit, first, second, outcome, cluster, weights=weights)
-    np.testing.assert_allclose(fast, cluster_sandwich_plain(fit, first, second, outcome, cluster, weights), atol=1e-10)
+    fast = sandwich_by_unit(fit, first, second, outcome, unit, weights=weights)
+    np.testing.assert_allclose(fast, sandwich_by_unit_plain(fit, first, second, outcome, unit, weights), atol=1e-10)
 
 
 @pytest.mark.parametrize("fit_model", FITS)
@@ -100,7 +100,7 @@ def test_one_comparison_to_a_cluster_is_the_plain_sandwich(fit_model):
     counts = count_outcomes(first, second, outcome, 4)
     fit, n = fit_model(*counts), len(first)
     a, b, result = (column.astype(np.int8) for column in (first, second, outcome))
-    single = cluster_sandwich(fit, a, b, result, np.arange(n))
+    single = sandwich_by_unit(fit, a, b, result, np.arange(n))
     np.testing.assert_allclose(single, sandwich(fit, *counts) * n / (n - 1), atol=1e-12)
 
 
@@ -109,9 +109,9 @@ def test_every_comparison_twice_in_its_cluster_changes_no_error(fit_model):
     covariances = []
     for copies in (1, 2):
         first, second, outcome = (np.tile(column, copies) for column in votes(2))
-        cluster = np.tile(np.arange(len(first) // copies), copies)
+        unit = np.tile(np.arange(len(first) // copies), copies)
         fit = fit_model(*count_outcomes(first, second, outcome, 4))
-        covariances.append((cluster_sandwich(fit, first, second, outcome, cluster), model_covariance(fit)))
+        covariances.append((sandwich_by_unit(fit, first, second, outcome, unit), model_covariance(fit)))
     (clustered, plain), (clustered_twice, plain_twice) = covariances
     np.testing.assert_allclose(clustered_twice, clustered, atol=1e-9)
     np.testing.assert_allclose(plain_twice, plain / 2, atol=1e-9)
@@ -121,7 +121,7 @@ def test_covariances_do_not_move_the_sum_of_strengths():
     first, second, outcome = votes(3)
     counts = count_outcomes(first, second, outcome, 4)
     fit = fit_davidson(*counts)
-    clustered = cluster_sandwich(fit, first, second, outcome, np.arange(len(first)) % 9)
+    clustered = sandwich_by_unit(fit, first, second, outcome, np.arange(len(first)) % 9)
     for covariance in (model_covariance(fit), sandwich(fit, *counts), clustered):
         np.testing.assert_allclose(covariance.sum(axis=0), 0, atol=1e-10)
         assert np.linalg.matrix_rank(covariance, tol=1e-8) == 3
@@ -130,8 +130,8 @@ def test_covariances_do_not_move_the_sum_of_strengths():
 def test_one_cluster_is_refused():
     first, second, outcome = votes(4)
     fit = fit_davidson(*count_outcomes(first, second, outcome, 4))
-    with pytest.raises(ValueError, match="two clusters"):
-        cluster_sandwich(fit, first, second, outcome, np.zeros_like(first))
+    with pytest.raises(ValueError, match="two units"):
+        sandwich_by_unit(fit, first, second, outcome, np.zeros_like(first))
 
 
 def test_intervals_are_normal_ones():

@@ -27,8 +27,8 @@ def counts(rows):
 
 #: x before y before z, without a doubt.
 CLEAR = counts([("x", "y", 60, 10, 20), ("y", "z", 60, 10, 20), ("x", "z", 80, 5, 10)])
-#: A circle: x beats y by 10, y beats z by 6, z beats x by 3; w loses to all.
-CIRCLE = counts(
+#: A cycle: x beats y by 10, y beats z by 6, z beats x by 3; w loses to all.
+CYCLE = counts(
     [
         ("x", "y", 20, 0, 10),
         ("y", "z", 16, 0, 10),
@@ -77,8 +77,8 @@ def test_every_method_ranks_simulated_rankings_and_is_written_without_loss(ranki
     assert result.to_frame()["system"].to_list() == result.order()
 
 
-def test_the_best_order_contradicts_only_the_weakest_majority_of_a_circle():
-    result = rank_comparisons(CIRCLE, "mfas")
+def test_the_best_order_contradicts_only_the_weakest_majority_of_a_cycle():
+    result = rank_comparisons(CYCLE, "mfas")
     assert result.order() == ["x", "y", "z", "w"]
     assert result.tournament.cost == 3
     assert [(v.winner, v.loser, v.weight) for v in result.tournament.violations] == [("z", "x", 3)]
@@ -86,7 +86,7 @@ def test_the_best_order_contradicts_only_the_weakest_majority_of_a_circle():
     assert not result.tournament.acyclic
     assert result.optimum is not None
     assert (result.optimum.bound, result.optimum.proven, result.optimum.optimal_orders) == (3, True, 1)
-    # The circle itself is the certificate.
+    # The cycle itself is the certificate.
     assert [(sorted(row.cycle), row.weight) for row in result.optimum.packing] == [(["x", "y", "z"], 3)]
     assert "AJ303" in codes(result)
 
@@ -156,14 +156,14 @@ def test_an_unknown_method_is_refused_with_the_nearest():
 
 def test_unknown_clusters_are_refused():
     with pytest.raises(InputError, match="the file holds counts, no single votes"):
-        rank_comparisons(CLEAR, "davidson", settings=ComparisonSettings(cluster="annotator"))
+        rank_comparisons(CLEAR, "davidson", settings=ComparisonSettings(unit="annotator"))
 
 
-@pytest.mark.parametrize("cluster", ["ranking", "segment", "annotator"])
-def test_clusters_widen_the_intervals_of_dependent_votes(rankings, cluster):
-    plain = rank_comparisons(rankings.table, "davidson", settings=ComparisonSettings(cluster="none"))
-    robust = rank_comparisons(rankings.table, "davidson", settings=ComparisonSettings(cluster=cluster))
-    assert model_of(robust).cluster == cluster
+@pytest.mark.parametrize("unit", ["ranking", "segment", "annotator"])
+def test_clusters_widen_the_intervals_of_dependent_votes(rankings, unit):
+    plain = rank_comparisons(rankings.table, "davidson", settings=ComparisonSettings(unit="none"))
+    robust = rank_comparisons(rankings.table, "davidson", settings=ComparisonSettings(unit=unit))
+    assert model_of(robust).unit == unit
     assert plain.order() == robust.order()
     errors = [np.mean([row.error for row in model_of(result).strengths]) for result in (plain, robust)]
     assert errors[1] > errors[0]
@@ -175,7 +175,7 @@ def test_bootstrap_and_sandwich_agree_on_many_rankings(rankings):
         for draws in (0, 400)
     ]
     errors = [np.array([row.error for row in model_of(result).strengths]) for result in results]
-    # The sd of an sd over 400 replicates is 3.5%; four of these, and a little for the finite number of clusters.
+    # The sd of an sd over 400 replicates is 3.5%; four of these, and a little for the finite number of units.
     assert np.allclose(errors[0], errors[1], rtol=0.2)
     assert model_of(results[1]).replicates == 400
     assert dict(results[1].signature.choices)["errors"] == "bootstrap-400"
@@ -207,7 +207,7 @@ def test_the_reference_can_be_ranked():
 
 
 def test_normalised_arcs_are_in_the_signature():
-    result = rank_comparisons(CIRCLE, "mfas", settings=ComparisonSettings(arcs="normalised"))
+    result = rank_comparisons(CYCLE, "mfas", settings=ComparisonSettings(arcs="normalised"))
     assert dict(result.signature.choices)["arcs"] == "normalised"
     # x over y: 2 * 10 / 30, y over z: 2 * 6 / 26, z over x: 2 * 3 / 23 is the weakest again.
     assert result.tournament.cost == pytest.approx(6 / 23)
@@ -244,7 +244,7 @@ def votes(rng, n, *, first=0.0, per_length=0.0):
 
 def test_covariates_put_into_votes_are_found():
     table = votes(np.random.default_rng(1), 20_000, first=0.4, per_length=0.03)
-    settings = ComparisonSettings(covariates=("position", "length"), cluster="annotator")
+    settings = ComparisonSettings(covariates=("position", "length"), unit="annotator")
     result = rank_comparisons(table, "bradley-terry", settings=settings)
     effects = model_of(result).effects
     for name, truth in {"position": 0.4, "length": 0.03}.items():
@@ -283,7 +283,7 @@ def test_a_weight_of_two_is_two_votes():
     table = votes(np.random.default_rng(3), 300)
     twice = pl.concat([table, table])
     weighted = table.with_columns(weight=pl.lit(2.0))
-    settings = ComparisonSettings(cluster="annotator")
+    settings = ComparisonSettings(unit="annotator")
     first, second = (rank_comparisons(t, "davidson", settings=settings) for t in (twice, weighted))
     assert [row.strength for row in model_of(first).strengths] == pytest.approx(
         [row.strength for row in model_of(second).strengths]
@@ -308,13 +308,13 @@ def test_lost_replicates_are_counted():
 
 
 def test_documents_are_the_clusters_where_they_are_known(rankings):
-    assert model_of(rank_comparisons(rankings.table, "davidson")).cluster == "document"
+    assert model_of(rank_comparisons(rankings.table, "davidson")).unit == "document"
     frame = rankings.table.frame
     for absent, by in ((["document"], "segment"), (["document", "segment"], "ranking")):
         table = Comparisons.check(frame.drop(absent))
-        assert model_of(rank_comparisons(table, "davidson")).cluster == by
+        assert model_of(rank_comparisons(table, "davidson")).unit == by
     nothing = rank_comparisons(Comparisons.check(frame.drop("document", "segment", "ranking")), "davidson")
-    assert model_of(nothing).cluster is None
+    assert model_of(nothing).unit is None
     assert any(f.code == "AJ311" and f.severity == "warning" for f in nothing.findings)
 
 
@@ -324,17 +324,17 @@ def finding(result, code):
 
 
 def test_a_circle_of_chance_is_told_from_one_that_tests_support():
-    assert not finding(rank_comparisons(CIRCLE, "mfas"), "AJ303").numbers["supported"]
+    assert not finding(rank_comparisons(CYCLE, "mfas"), "AJ303").numbers["supported"]
     strong = counts([("x", "y", 80, 0, 10), ("y", "z", 80, 0, 10), ("x", "z", 10, 0, 80)])
     found = finding(rank_comparisons(strong, "davidson"), "AJ303")
     assert found.numbers["supported"]
     assert found.numbers["weakest"] == 70
-    assert "Some circle consists of significant majorities" in found.text
+    assert "Some cycle consists of significant majorities" in found.text
 
 
 def test_an_order_without_contradiction_is_told():
     assert finding(rank_comparisons(CLEAR, "mfas"), "AJ318").numbers == {"winner": "x"}
-    assert "AJ318" not in codes(rank_comparisons(CIRCLE, "mfas"))
+    assert "AJ318" not in codes(rank_comparisons(CYCLE, "mfas"))
     other = counts([("x", "y", 6, 0, 5), ("x", "z", 6, 0, 5), ("y", "z", 90, 0, 10)])
     assert "this is another one" in finding(rank_comparisons(other, "heuristic-2"), "AJ318").text
 
@@ -379,7 +379,7 @@ def test_pooled_criteria_scopes_and_files_are_told(rankings):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"cluster": "anotator"},
+        {"unit": "anotator"},
         {"arcs": "raw"},
         {"covariates": ("width",)},
         {"time_limit": 0.0},
@@ -434,15 +434,15 @@ def test_a_single_cluster_is_refused_if_asked_for_and_passed_over_otherwise(rank
     frame = rankings.table.frame.with_columns(pl.lit("only").alias(column))
     table = Comparisons.check(frame.drop("document") if column == "segment" else frame)
     with pytest.raises(InputError, match=f"all votes have the same {column}"):
-        rank_comparisons(table, "davidson", settings=ComparisonSettings(cluster=column))
-    assert model_of(rank_comparisons(table, "davidson")).cluster != column
+        rank_comparisons(table, "davidson", settings=ComparisonSettings(unit=column))
+    assert model_of(rank_comparisons(table, "davidson")).unit != column
 
 
 def test_few_documents_are_still_the_clusters_with_a_warning(rankings):
     document = pl.col("document").rank("dense").mod(15).cast(pl.String)
     result = rank_comparisons(Comparisons.check(rankings.table.frame.with_columns(document=document)), "davidson")
-    assert model_of(result).cluster == "document"
-    assert any(f.code == "AJ311" and f.severity == "warning" and "15 clusters" in f.text for f in result.findings)
+    assert model_of(result).unit == "document"
+    assert any(f.code == "AJ311" and f.severity == "warning" and "15 units" in f.text for f in result.findings)
 
 
 def test_too_few_comparisons_for_errors_are_refused():
@@ -460,7 +460,7 @@ def test_counts_beyond_reason_are_ranked_or_refused_but_never_a_crash():
 
 def test_weights_do_not_make_votes():
     table = votes(np.random.default_rng(5), 120)
-    settings = ComparisonSettings(cluster="none")
+    settings = ComparisonSettings(unit="none")
     plain, heavy = (
         rank_comparisons(table.with_columns(weight=pl.lit(weight)), "bojar", settings=settings)
         for weight in (0.5, 1000.0)
@@ -471,11 +471,11 @@ def test_weights_do_not_make_votes():
 
 
 def test_dependent_votes_are_tested_by_their_documents(rankings):
-    settings = [ComparisonSettings(cluster=by) for by in ("none", "document")]
+    settings = [ComparisonSettings(unit=by) for by in ("none", "document")]
     alone, together = (rank_comparisons(rankings.table, "bojar", settings=choice) for choice in settings)
     assert np.mean([pair.p for pair in together.pairs]) > np.mean([pair.p for pair in alone.pairs])
     assert dict(together.signature.choices)["test"] == "flips.two-sided"
-    assert dict(together.signature.choices)["cluster"] == "document"
+    assert dict(together.signature.choices)["unit"] == "document"
 
 
 def test_a_significant_contradiction_is_told_and_no_line_crosses_it():

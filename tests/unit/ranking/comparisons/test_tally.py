@@ -58,7 +58,7 @@ def test_rankings_of_two_files_are_different_clusters():
     two = pl.concat([VOTES.with_columns(collection=pl.lit(name)) for name in "ab"])
     votes = tally(Comparisons.check(two)).votes
     assert votes is not None
-    codes = votes.clusters("ranking")
+    codes = votes.units("ranking")
     assert codes is not None
     assert len(set(codes.tolist())) == 4
 
@@ -66,7 +66,7 @@ def test_rankings_of_two_files_are_different_clusters():
 def test_unknown_clusters_are_none():
     votes = tally(Comparisons.check(VOTES)).votes
     assert votes is not None
-    assert votes.clusters("annotator") is None
+    assert votes.units("annotator") is None
 
 
 def test_a_system_that_never_plays_is_named():

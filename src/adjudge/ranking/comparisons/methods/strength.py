@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from adjudge.core.errors import InputError, Problem, one_of
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
-from adjudge.kernels.paired_comparison.bootstrap import PairedReplicates, bootstrap_cells, bootstrap_clusters
+from adjudge.kernels.paired_comparison.bootstrap import PairedReplicates, bootstrap_cells, bootstrap_units
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
 from adjudge.kernels.paired_comparison.davidson import fit_davidson
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
-from adjudge.kernels.paired_comparison.sandwich import cluster_sandwich, sandwich
+from adjudge.kernels.paired_comparison.sandwich import sandwich, sandwich_by_unit
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.finite_fit import no_finite_fit
 from adjudge.ranking.comparisons.ordering import Ordered
@@ -46,7 +46,7 @@ def order_by_strength(
         progress: told the share of replicates that are done.
 
     Raises:
-        InputError: AJ034 if the model has no finite fit, or the clusters asked for are unknown.
+        InputError: AJ034 if the model has no finite fit, or the units asked for are unknown.
     """
     findings: list[Finding] = []
     fit = _fit(method, ranked)
@@ -61,7 +61,7 @@ def order_by_strength(
     model = FittedModel(
         (),
         dependence.by,
-        dependence.clusters,
+        dependence.units,
         fit.tie,
         fit.log_likelihood if method != "bradley-terry" or not ranked.ties.any() else None,
         replicates=draws,
@@ -102,13 +102,13 @@ def _fit(method: str, ranked: Tally) -> PairedFit:
 
 
 def freedom_of(ranked: Tally, dependence: Dependence) -> float:
-    """Degrees of freedom of differences: clusters, or votes beyond the systems.
+    """Degrees of freedom of differences: units, or votes beyond the systems.
 
     Raises:
         InputError: AJ034 if there are none.
     """
     votes = ranked.comparisons if ranked.votes is None else float(len(ranked.votes))
-    freedom = dependence.clusters - 1.0 if dependence.by else votes - len(ranked.systems)
+    freedom = dependence.units - 1.0 if dependence.by else votes - len(ranked.systems)
     if freedom >= 1:
         return freedom
     raise InputError(
@@ -168,7 +168,7 @@ def order_by_estimates(
         sets=model_sets(strengths[order], covariance[places], freedom, seeds),
         model=replace(model, strengths=rows),
         test="wald",
-        choices=(("cluster", model.cluster or "none"), ("errors", errors)),
+        choices=(("unit", model.unit or "none"), ("errors", errors)),
         findings=tuple(findings),
     )
 
@@ -177,7 +177,7 @@ def _covariance(fit: PairedFit, ranked: Tally, dependence: Dependence) -> Floats
     votes = ranked.votes
     if votes is None or (dependence.codes is None and votes.weight is None):
         return sandwich(fit, ranked.wins, ranked.ties)
-    return cluster_sandwich(fit, votes.first, votes.second, votes.outcome, dependence.of(votes), weights=votes.weight)
+    return sandwich_by_unit(fit, votes.first, votes.second, votes.outcome, dependence.of(votes), weights=votes.weight)
 
 
 def _bootstrap(
@@ -191,7 +191,7 @@ def _bootstrap(
 
     if votes is None or (dependence.codes is None and votes.weight is None):
         return bootstrap_cells(fit, ranked.wins, ranked.ties, draws, rng, progress=share)
-    return bootstrap_clusters(
+    return bootstrap_units(
         fit,
         votes.first,
         votes.second,

@@ -42,7 +42,7 @@ def order_by_reliability(ranked: Tally, method: str, seeds: Seeds) -> Ordered:
         InputError: AJ034 if annotators are unknown, votes have weights, or the model has no finite fit.
     """
     votes = _plain_votes(ranked, method)
-    who = votes.clusters("annotator")
+    who = votes.units("annotator")
     if who is None:
         raise InputError(
             Problem(
@@ -95,7 +95,7 @@ def order_by_covariates(
             columns,
             len(ranked.systems),
             model=_MODELS[method],
-            clusters=dependence.codes,
+            units=dependence.codes,
         )
     except NoFiniteFit as error:
         raise no_finite_fit(method, ranked, error) from None
@@ -103,7 +103,7 @@ def order_by_covariates(
         raise InputError(_unidentified(covariates[error.column], str(error), votes)) from None
     freedom = freedom_of(ranked, dependence)
     effects = _effects(covariates, fit, freedom)
-    model = FittedModel((), dependence.by, dependence.clusters, fit.tie, effects=effects)
+    model = FittedModel((), dependence.by, dependence.units, fit.tie, effects=effects)
     findings = [_about_effect(name, effect) for name, effect in effects.items()]
     ordered = order_by_estimates(
         ranked, fit.strengths, fit.strength_covariance, freedom, model=model, seeds=seeds, findings=findings

@@ -1,4 +1,4 @@
-"""The sign test by clusters agrees with its definition, and with the plain sign test where votes stand alone."""
+"""The sign test by units agrees with its definition, and with the plain sign test where votes stand alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.kernels.paired_comparison.unit_sign_test import cluster_sign_p, cluster_sums_plain
+from adjudge.kernels.paired_comparison.unit_sign_test import unit_sign_p, unit_sums_plain
 from adjudge.kernels.rating_tests.paired import sign_p
 from adjudge.kernels.rating_tests.sign_flip import sign_flip_p_plain
 
@@ -21,18 +21,18 @@ def campaigns(draw):
     rng = np.random.default_rng(draw(st.integers(0, 10_000)))
     first = rng.integers(0, n, votes)
     second = (first + rng.integers(1, n, votes)) % n
-    cluster = rng.integers(0, draw(st.sampled_from([3, 10, 60])), votes)
-    return n, first, second, rng.integers(-1, 2, votes), cluster, rng.integers(1, 4, votes) / 2
+    unit = rng.integers(0, draw(st.sampled_from([3, 10, 60])), votes)
+    return n, first, second, rng.integers(-1, 2, votes), unit, rng.integers(1, 4, votes) / 2
 
 
 @given(campaigns())
 def test_the_test_agrees_with_its_definition(campaign):
-    n, first, second, outcome, cluster, weights = campaign
-    p = cluster_sign_p(first, second, outcome, cluster, n, weights=weights)
+    n, first, second, outcome, unit, weights = campaign
+    p = unit_sign_p(first, second, outcome, unit, n, weights=weights)
     assert (p == p.T).all()
     for a in range(n):
         for b in range(a + 1, n):
-            sums = np.array(cluster_sums_plain(first, second, outcome, cluster, pair=(a, b), weights=weights))
+            sums = np.array(unit_sums_plain(first, second, outcome, unit, pair=(a, b), weights=weights))
             if not len(sums):
                 expected = 1.0
             elif len(sums) <= 12:
@@ -48,27 +48,27 @@ def test_votes_that_stand_alone_give_the_sign_test(won, lost):
         return
     outcome = np.repeat([1, -1], [won, lost])
     zeros = np.zeros(len(outcome), dtype=np.intp)
-    p = cluster_sign_p(zeros, zeros + 1, outcome, np.arange(len(outcome)), 2)
+    p = unit_sign_p(zeros, zeros + 1, outcome, np.arange(len(outcome)), 2)
     assert p[0, 1] == pytest.approx(sign_p(outcome.astype(float), "two-sided"))
 
 
 @given(campaigns(), st.floats(0.01, 1000))
 def test_only_proportions_of_weights_matter(campaign, factor):
-    n, first, second, outcome, cluster, weights = campaign
-    once, again = (cluster_sign_p(first, second, outcome, cluster, n, weights=weights * c) for c in (1.0, factor))
+    n, first, second, outcome, unit, weights = campaign
+    once, again = (unit_sign_p(first, second, outcome, unit, n, weights=weights * c) for c in (1.0, factor))
     assert once == pytest.approx(again, abs=1e-6)
 
 
 def test_clusters_keep_the_level_where_votes_do_not():
-    # 40 clusters of 10 votes that agree with each other nine times in ten; neither system is preferred.
+    # 40 units of 10 votes that agree with each other nine times in ten; neither system is preferred.
     rng = np.random.default_rng(7)
     alone, together = [], []
     for _ in range(400):
         side = np.repeat(rng.choice([-1, 1], 40), 10)
         outcome = np.where(rng.random(400) < 0.9, side, -side)
-        zeros, cluster = np.zeros(400, dtype=np.intp), np.repeat(np.arange(40), 10)
-        together.append(cluster_sign_p(zeros, zeros + 1, outcome, cluster, 2)[0, 1] < 0.05)
-        alone.append(cluster_sign_p(zeros, zeros + 1, outcome, np.arange(400), 2)[0, 1] < 0.05)
+        zeros, unit = np.zeros(400, dtype=np.intp), np.repeat(np.arange(40), 10)
+        together.append(unit_sign_p(zeros, zeros + 1, outcome, unit, 2)[0, 1] < 0.05)
+        alone.append(unit_sign_p(zeros, zeros + 1, outcome, np.arange(400), 2)[0, 1] < 0.05)
     # Three standard errors of a share of .05 in 400 runs are .033.
     assert np.mean(together) < 0.05 + 0.033
     assert np.mean(alone) > 0.3
