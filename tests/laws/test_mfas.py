@@ -16,7 +16,7 @@ from scipy.sparse.csgraph import connected_components
 from adjudge.kernels.linear_ordering import tournament as t
 from adjudge.kernels.linear_ordering.local_search import climb, local_search, move_costs
 from adjudge.kernels.linear_ordering.mfas import solve_mfas
-from adjudge.kernels.linear_ordering.optimal_orders import arbitrary_positions, count_optimal_orders
+from adjudge.kernels.linear_ordering.optimal_orders import arbitrary_positions, count_optimal_orders, optimal_places
 from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing, greedy_packing
 from adjudge.kernels.linear_ordering.relaxation import Relaxation, best_prices, violated_triangles
 from adjudge.kernels.linear_ordering.shortest_paths import dijkstra_mfas
@@ -30,6 +30,7 @@ class AllOrders(NamedTuple):
     cost: float
     number: int
     before: np.ndarray  # [a, b]: some best order has a before b
+    places: list[tuple[int, int]]  # smallest and largest rank of each system in best orders
 
 
 @cache
@@ -46,7 +47,9 @@ def try_all(arcs):
     before = np.zeros(arcs.shape, dtype=bool)
     for first, second in combinations(range(len(arcs)), 2):
         before[best[:, first], best[:, second]] = True
-    return AllOrders(float(costs.min()), len(best), before)
+    ranks = best.argsort(axis=1) + 1
+    places = list(zip(ranks.min(axis=0).tolist(), ranks.max(axis=0).tolist(), strict=True))
+    return AllOrders(float(costs.min()), len(best), before, places)
 
 
 def random_tournament(seed):
@@ -86,6 +89,7 @@ def test_cost_count_and_positions_equal_those_of_all_orders(block):
             i for i, (a, b) in enumerate(zip(solved.order, solved.order[1:], strict=False)) if expected.before[b, a]
         ]
         assert arbitrary_positions(arcs, solved.order, solved.cost) == swapped
+        assert optimal_places(arcs, solved.order, solved.cost) == expected.places
         assert check_packing(arcs, cycle_packing(arcs)) <= expected.cost
 
 
@@ -98,6 +102,39 @@ def test_shares_give_the_same_orders_as_counts(arcs):
     assert solved.bound == solved.cost
     assert t.violated_weight(arcs, solved.order) == expected.cost
     assert count_optimal_orders(arcs / 7) == expected.number
+    assert optimal_places(arcs / 7, solved.order, solved.cost) == expected.places
+
+
+@st.composite
+def loose_tournaments(draw):
+    """Cycles, single systems and few arcs between them: parts that interleave wholly, in part, or not at all."""
+    sizes = draw(st.lists(st.sampled_from([1, 1, 3, 4]), min_size=2, max_size=4).filter(lambda s: sum(s) <= 7))
+    part = np.repeat(np.arange(len(sizes)), sizes)
+    arcs = np.zeros((len(part), len(part)))
+    for start, size in zip(np.cumsum(sizes) - sizes, sizes, strict=True):
+        if size > 1:
+            ring = start + np.arange(size)
+            arcs[ring, np.roll(ring, -1)] = draw(st.lists(st.sampled_from([1, 2]), min_size=size, max_size=size))
+    for winner, loser in zip(*np.nonzero(part[:, None] < part[None, :]), strict=True):
+        arcs[winner, loser] = draw(st.sampled_from([0, 0, 0, 1]))
+    names = draw(st.permutations(range(len(part))))
+    return arcs[np.ix_(names, names)]
+
+
+@given(loose_tournaments(), st.sampled_from([1.0, 1 / 3, 0.1]))
+@settings(max_examples=200)
+def test_places_of_parts_that_are_joined_loosely_equal_those_of_all_orders(arcs, unit):
+    expected, solved = try_all(arcs), solve_mfas(unit * arcs)
+    assert optimal_places(unit * arcs, solved.order, solved.cost) == expected.places
+    assert count_optimal_orders(unit * arcs) == expected.number
+
+
+@given(tournaments(7), st.integers(0, 2**32 - 1))
+@settings(max_examples=50)
+def test_weights_without_a_common_unit_have_the_places_of_all_orders(arcs, seed):
+    weights = arcs * np.random.default_rng(seed).choice([1.0, np.sqrt(2), np.pi], arcs.shape)
+    expected, solved = try_all(weights), solve_mfas(weights)
+    assert optimal_places(weights, solved.order, solved.cost) == expected.places
 
 
 @given(tournaments(7))

@@ -10,7 +10,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.signature import Signature
@@ -90,10 +91,7 @@ class AgreementResult(Result):
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """Read back what `to_dict` wrote."""
-        return cls(
-            *cls._common_parts(data),
-            tuple(AgreementRow(**row) for row in data["rows"]),
-        )
+        return cls(**cls._common_parts(data), rows=tuple(AgreementRow(**row) for row in data["rows"]))
 
     def summary(self) -> str:
         """Agreement of the recommended form in two sentences."""
@@ -105,7 +103,7 @@ def _in_words(row: AgreementRow) -> str:
     if row.observed is None:
         return "cannot be compared, because no item has two such judgements"
     kappa = "undefined" if row.kappa is None else f"{row.kappa:.3f}"
-    return f"agree on {row.observed:.1%} of {one_of(row.comparable, 'pair')} of judgements (kappa {kappa})"
+    return f"agree on {row.observed:.1%} of {counted(row.comparable, 'pair')} of judgements (kappa {kappa})"
 
 
 def agreement(table: Comparisons) -> AgreementResult:
@@ -170,7 +168,7 @@ def _row(form: Form, between: Between, found: kernel.Agreement) -> AgreementRow:
 def _left_out(rows: int, total: int) -> tuple[Finding, ...]:
     if not rows:
         return ()
-    text = f"{rows:,} of {one_of(total, 'comparison')} have no annotator, or no segment, and were left out."
+    text = f"{rows:,} of {counted(total, 'comparison')} have no annotator, or no segment, and were left out."
     return (Finding("AJ201", "note", text, {"left_out": rows, "comparisons": total}),)
 
 
@@ -179,6 +177,6 @@ def _nothing_known(total: int) -> Problem:
         "AJ034",
         "no comparison has both an annotator and a segment",
         "columns 'annotator' and 'segment' (or 'document'), filled in for the comparisons to be checked",
-        one_of(total, "comparison"),
+        counted(total, "comparison"),
         "add the columns, or leave agreement out: it needs to know who judged what",
     )

@@ -100,12 +100,12 @@ def _truth(campaign: SimulatedCampaign, results: dict[str, RankingResult], *, ch
 
 
 def _size(campaign: SimulatedCampaign) -> str:
-    from adjudge.core.errors import one_of
+    from adjudge.core.catalogue import counted
 
     frame = campaign.table.frame
     systems = campaign.truth.systems.height
     annotators = frame["annotator"].n_unique()
-    return f"{one_of(systems, 'system')}, {one_of(frame.height, 'rating')} by {one_of(annotators, 'annotator')}"
+    return f"{counted(systems, 'system')}, {counted(frame.height, 'rating')} by {counted(annotators, 'annotator')}"
 
 
 def _page(

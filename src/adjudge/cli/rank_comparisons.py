@@ -16,7 +16,7 @@ from adjudge.cli.method_options import require_known, settings_of
 
 if TYPE_CHECKING:
     from adjudge.core.tables import Comparisons, PairCounts
-    from adjudge.ranking.comparisons.result import ArcWeights, ComparisonRanking
+    from adjudge.ranking.comparisons.result import ArcWeights, ComparisonRankingResult
     from adjudge.ranking.comparisons.settings import ComparisonSettings, Covariate
     from adjudge.ranking.comparisons.tally import Unit
     from adjudge.reporting.tables import PrintedTable
@@ -82,7 +82,7 @@ def _settings(options: ComparisonOptions, bootstrap: int | None) -> ComparisonSe
     )
 
 
-def _show(results: dict[str, ComparisonRanking], output: str | None, *, pairs: bool, opponents: bool) -> None:
+def _show(results: dict[str, ComparisonRankingResult], output: str | None, *, pairs: bool, opponents: bool) -> None:
     from adjudge.reporting.comparisons import compare_methods, opponents_table
     from adjudge.reporting.tables import compare_rankings, ranking_csv, rankings_latex, table_csv
 
@@ -103,12 +103,12 @@ def _show(results: dict[str, ComparisonRanking], output: str | None, *, pairs: b
             _section("Whom each system met:", opponents_table(first))
 
 
-def _full_name(name: str, result: ComparisonRanking) -> str:
+def _full_name(name: str, result: ComparisonRankingResult) -> str:
     """The name as typed, with the method that was picked for it."""
     return name if name == result.method else f"{name} ({result.method})"
 
 
-def _print(results: dict[str, ComparisonRanking], *, pairs: bool) -> None:
+def _print(results: dict[str, ComparisonRankingResult], *, pairs: bool) -> None:
     from adjudge.reporting.comparisons import compared_pairs_table
     from adjudge.reporting.terminal import print_table
 
@@ -121,7 +121,7 @@ def _print(results: dict[str, ComparisonRanking], *, pairs: bool) -> None:
         print_table(compared_pairs_table(result))
 
 
-def _print_one(result: ComparisonRanking) -> None:
+def _print_one(result: ComparisonRankingResult) -> None:
     from adjudge.reporting import comparisons as tables
     from adjudge.reporting.terminal import print_ranking
 
@@ -135,7 +135,7 @@ def _print_one(result: ComparisonRanking) -> None:
     _section("How often other seeds would draw each line:", tables.line_shares_table(result))
 
 
-def _print_several(results: dict[str, ComparisonRanking]) -> None:
+def _print_several(results: dict[str, ComparisonRankingResult]) -> None:
     from adjudge.reporting.comparisons import methods_table
     from adjudge.reporting.tables import compare_rankings
     from adjudge.reporting.terminal import print_shared_findings, print_table

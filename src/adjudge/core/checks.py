@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE, Column
-from adjudge.core.errors import Problem, one_of
+from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
 
 _EXAMPLES = 3
@@ -50,7 +51,7 @@ class Checked:
         places = numbers.filter(wrong).unique(maintain_order=True)  # a line can give several rows
         where = [self.source, f"{noun} {places[0]}", f"column {column}" if column else None]
         shown = listed(noun, places.head(_EXAMPLES + 1))
-        count = f"{len(places):,} of {one_of(numbers.n_unique(), noun)} ({shown})"
+        count = f"{len(places):,} of {counted(numbers.n_unique(), noun)} ({shown})"
         self.problems.append(Problem(code, f"{', '.join(filter(None, where))}: {what}", expected, count, todo))
 
 
@@ -85,7 +86,9 @@ def check_columns(state: Checked, columns: Sequence[Column], *, extra_texts: boo
     if unknown and not extra_texts:
         state.frame = state.frame.drop(unknown)
         verb = "was" if len(unknown) == 1 else "were"
-        text = f"{one_of(len(unknown), 'column')} that {state.owner} do not have {verb} left out: {', '.join(unknown)}."
+        text = (
+            f"{counted(len(unknown), 'column')} that {state.owner} do not have {verb} left out: {', '.join(unknown)}."
+        )
         state.findings.append(Finding("AJ101", "note", text, {"columns": unknown, "source": state.source}))
 
 

@@ -1,59 +1,42 @@
 """Errors a user can act on: each says what is wrong, what was expected, how many, and what to do.
 
 Only the standard library is imported here, because the command line catches these errors before anything heavy
-is loaded.
+is loaded. The sentences are in the catalogue of each stage (`adjudge.core.catalogue`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from adjudge.core.codes import CODES
+from dataclasses import asdict, dataclass
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong, in four parts and with a stable code (see `docs/reference/codes.md`).
+    """One thing that is wrong, with a stable code (see `docs/reference/codes.md`).
 
     Args:
-        code: stable identifier from `adjudge.core.codes`.
+        code: stable identifier from a catalogue.
         what: what is wrong, with the value and its place.
         expected: what should have been there.
-        count: how many rows, lines or files are concerned.
-        todo: a command, an option or an edit that helps.
+        count: how many rows, lines or files are concerned; None where there is nothing to count.
+        todo: an edit or an option that helps.
     """
 
     code: str
     what: str
     expected: str
-    count: str
+    count: str | None
     todo: str
 
-    def __post_init__(self) -> None:
-        if self.code not in CODES:
-            msg = f"problem code {self.code} is not in the catalogue"
-            raise KeyError(msg)
-
     def text(self) -> str:
-        """The four parts, one to a line; what a terminal would not show as it stands is escaped."""
-        return "\n".join(
-            (
-                f"{self.code} {_printable(self.what)}",
-                f"      expected: {_printable(self.expected)}",
-                f"      how many: {_printable(self.count)}",
-                f"      to do:    {_printable(self.todo)}",
-            )
-        )
+        """The parts, one to a line; what a terminal would not show as it stands is escaped."""
+        parts = {"expected:": self.expected, "how many:": self.count, "to do:": self.todo}
+        lines = [f"{self.code} {_printable(self.what)}"]
+        lines += [f"      {name:<9} {_printable(text)}" for name, text in parts.items() if text]
+        return "\n".join(lines)
 
-    def to_dict(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, str | None]:
         """The same as plain data."""
-        return {
-            "code": self.code,
-            "what": self.what,
-            "expected": self.expected,
-            "count": self.count,
-            "todo": self.todo,
-        }
+        return asdict(self)
 
 
 def _printable(text: str) -> str:
@@ -81,9 +64,8 @@ class RecipeError(AdjudgeError):
 
 
 class UsageError(AdjudgeError):
-    """An option or argument has a value that makes no sense."""
+    """An option or argument has a value that cannot be used."""
 
 
-def one_of(total: int, noun: str) -> str:
-    """A count with its noun in the right number: `1 row`, `1,234 rows`."""
-    return f"{total:,} {noun}" if total == 1 else f"{total:,} {noun}s"
+class ResultError(AdjudgeError):
+    """Data is not a result that can be read back."""

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from adjudge.core.codes import CODES
-
 Severity = Literal["error", "warning", "note"]
 
 
@@ -16,7 +14,7 @@ class Finding:
     """One observation with the numbers behind it.
 
     Args:
-        code: stable identifier from `adjudge.core.codes`.
+        code: stable identifier from a catalogue (`adjudge.core.catalogue`).
         severity: `error`, `warning` or `note`.
         text: one sentence.
         numbers: the figures the sentence rests on.
@@ -30,11 +28,6 @@ class Finding:
     numbers: Mapping[str, Any] = field(default_factory=dict)
     source: str | None = None
     todo: str | None = None
-
-    def __post_init__(self) -> None:
-        if self.code not in CODES:
-            msg = f"finding code {self.code} is not in the catalogue"
-            raise KeyError(msg)
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as plain data."""

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 import polars as pl
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import Table
 
 AnyOf = TypeVar("AnyOf", bound=Table)
@@ -33,7 +34,7 @@ def choose_pair(table: AnyOf, pair: str | None, *, source: str | None = None) ->
     """
     pairs = language_pairs(table)
     place = source or "the data"
-    listed = ", ".join(f"{name} ({one_of(rows, 'row')})" for name, rows in pairs.items())
+    listed = ", ".join(f"{name} ({counted(rows, 'row')})" for name, rows in pairs.items())
     if pair is None:
         if len(pairs) < 2:
             return table
@@ -54,7 +55,7 @@ def choose_pair(table: AnyOf, pair: str | None, *, source: str | None = None) ->
                 "AJ019",
                 f"{place} has no language pair '{pair}'{known}",
                 "a language pair of the data, written as there" if pairs else "no --pair for this file",
-                f"0 of {one_of(len(table), 'row')}",
+                f"0 of {counted(len(table), 'row')}",
                 f"use --pair {next(iter(pairs))}" if pairs else "leave --pair out",
             )
         )

@@ -5,15 +5,26 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import polars as pl
 
+from adjudge.core.catalogue import ErrorEntry
+from adjudge.core.errors import ResultError
 from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
 
+NOT_THIS_RESULT: Final = ErrorEntry(
+    "AJ024",
+    "Data is not the kind of result that is to be read back.",
+    what="{key} is {value:quoted}",
+    expected="{expected:quoted}, as written by this version",
+    todo="read it with the class that wrote it, or run the analysis again",
+    error=ResultError,
+)
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, repr=False)
 class Result(ABC):
     """Base of all results. A result holds numbers and words, never a picture or HTML.
 
@@ -44,15 +55,22 @@ class Result(ABC):
     def __str__(self) -> str:
         return self.summary()
 
-    @classmethod
-    def _common_parts(cls, data: Mapping[str, Any]) -> tuple[Signature, Mapping[str, Any], tuple[Finding, ...]]:
-        """Signature, settings and findings of what `to_dict` wrote.
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.signature}>"
 
-        Raises:
-            ValueError: if it was written by another kind of result, or in another version of this one.
-        """
-        if data.get("schema") != cls.schema:
-            msg = f"schema {data.get('schema')!r} is not {cls.schema!r}"
-            raise ValueError(msg)
-        findings = tuple(Finding.from_dict(finding) for finding in data["findings"])
-        return Signature.parse(data["signature"]), data["settings"], findings
+    @classmethod
+    def _require(cls, data: Mapping[str, Any], **expected: str) -> None:
+        """Refuse data that another kind of result, or another version of this one, wrote (AJ024)."""
+        for key, value in expected.items():
+            if data.get(key) != value:
+                raise NOT_THIS_RESULT(key=key, value=data.get(key), expected=value)
+
+    @classmethod
+    def _common_parts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        """Signature, settings and findings of what `to_dict` wrote, by the names of their fields."""
+        cls._require(data, schema=cls.schema)
+        return {
+            "signature": Signature.parse(data["signature"]),
+            "settings": data["settings"],
+            "findings": tuple(Finding.from_dict(finding) for finding in data["findings"]),
+        }

@@ -7,8 +7,9 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.checks import Checked
-from adjudge.core.errors import Problem, UsageError, one_of
+from adjudge.core.errors import Problem, UsageError
 from adjudge.core.findings import Finding
 from adjudge.core.scale import Scale, parse_scale
 
@@ -51,7 +52,7 @@ def note_missing_scores(state: Checked) -> None:
     """Rows without a score are allowed and counted."""
     missing = state.frame["score"].null_count()
     if missing:
-        text = f"{missing:,} of {one_of(state.frame.height, 'row')} have no score; they count nowhere."
+        text = f"{missing:,} of {counted(state.frame.height, 'row')} have no score; they count nowhere."
         state.findings.append(Finding("AJ107", "note", text, {"missing": missing, "rows": state.frame.height}))
 
 
@@ -87,7 +88,7 @@ def translate_outcomes(state: Checked) -> None:
         ", ..." if len(numbers) > 6 else ""
     )
     state.frame = translated
-    text = f"{one_of(int(changed.sum()), 'outcome')} in other words were translated: {listed}."
+    text = f"{counted(int(changed.sum()), 'outcome')} in other words were translated: {listed}."
     state.findings.append(Finding("AJ110", "note", text, numbers))
 
 

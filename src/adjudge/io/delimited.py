@@ -15,8 +15,9 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.errors import InputError, Problem
 from adjudge.io.source import Source
 
 _Ints = npt.NDArray[np.int64]
@@ -131,7 +132,7 @@ def _require_paired(source: Source, data: npt.NDArray[np.uint8], quotes: _Ints, 
             "AJ011",
             f"{source.name}, line {line}: a quote " + ("is out of place" if len(wrong) else "is opened and not closed"),
             "quotes around a whole field, and a quote inside a quoted field doubled",
-            f"{one_of(len(wrong) + unclosed, 'place')}, counted from there to the end",
+            f"{counted(len(wrong) + unclosed, 'place')}, counted from there to the end",
             "correct the quotes there",
         )
     )
@@ -193,7 +194,7 @@ def report_uneven(source: Source, lines: list[int], fields: int, names: Sequence
     source.report_lines(
         "AJ009",
         lines,
-        f" has {one_of(fields, 'field')}",
+        f" has {counted(fields, 'field')}",
         expected=f"{len(names)} fields: {', '.join(names)}",
         total=total,
         todo="check separators and quotes there; a text with a separator in it needs quotes",

@@ -6,8 +6,8 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE
-from adjudge.core.errors import one_of
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, MetricScores, Spans, Texts
 from adjudge.io.delimited import has_header, read_rows, read_words
@@ -47,7 +47,7 @@ def _spans(source: Source, rows: pl.DataFrame) -> AnyTable:
 def _unclosed_marks(source: Source, unclosed: int) -> list[Finding]:
     if not unclosed:
         return []
-    text = f"{source.name}: {one_of(unclosed, 'mark')} opened and not closed, taken to reach the end of the text."
+    text = f"{source.name}: {counted(unclosed, 'mark')} opened and not closed, taken to reach the end of the text."
     return [Finding("AJ109", "note", text, {"marks": unclosed})]
 
 

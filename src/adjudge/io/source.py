@@ -14,8 +14,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from adjudge.core.catalogue import counted
 from adjudge.core.checks import listed
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.errors import InputError, Problem
 
 _PARQUET_MAGIC = b"PAR1"
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -102,7 +103,7 @@ class Source:
                     "AJ006",
                     f"{self.name}, line {long[0] + 1} has {lengths[long[0]]:,} bytes",
                     f"lines of at most {MAX_LINE:,} bytes",
-                    one_of(len(long), "line"),
+                    counted(len(long), "line"),
                     "check that this is a file of judgements, with one judgement to a line",
                 )
             )
@@ -113,7 +114,7 @@ class Source:
 
     def report_lines(self, code: str, wrong: list[int], what: str, *, expected: str, total: int, todo: str) -> None:
         """Note a problem of single lines: its place is the first of them, its count is all of them."""
-        count = f"{len(wrong):,} of {one_of(total, 'line')} ({listed('line', wrong[:9])})"
+        count = f"{len(wrong):,} of {counted(total, 'line')} ({listed('line', wrong[:9])})"
         self.report(Problem(code, f"{self.name}, line {wrong[0]}{what}", expected, count, todo))
 
 
@@ -199,14 +200,14 @@ def _require_text(path: Path, data: bytes) -> None:
     if b"\x00" in data:
         what = f"{path.name}, line {_line_at(data, data.index(0))}: there is a NUL byte"
         todo = "remove them, or check that the file is text"
-        raise InputError(_not_text(what, one_of(data.count(0), "NUL byte"), todo))
+        raise InputError(_not_text(what, counted(data.count(0), "NUL byte"), todo))
     try:
         data.decode()
     except UnicodeDecodeError as error:
         wrong = sum(1 for line in data.split(b"\n") if not _is_utf8(line))
         todo = f"convert it, for example: iconv -f ISO-8859-1 -t UTF-8 {path.name} > new.csv"
         what = f"{path.name}, line {_line_at(data, error.start)}: the byte 0x{data[error.start]:02x} is not UTF-8"
-        raise InputError(_not_text(what, one_of(wrong, "line"), todo)) from None
+        raise InputError(_not_text(what, counted(wrong, "line"), todo)) from None
 
 
 def _line_at(data: bytes, place: int) -> int:

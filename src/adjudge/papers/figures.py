@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, Literal
 
 import polars as pl
 
-from adjudge.core.errors import one_of
+from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
 from adjudge.core.signature import Signature
 
@@ -180,7 +180,7 @@ class ReproductionResult(Result):
     def summary(self) -> str:
         """All figures counted by status, in one line."""
         return (
-            f"{one_of(len(self.rows), 'figure')}: {self.count('equal')} equal, {self.count('explained')} explained, "
+            f"{counted(len(self.rows), 'figure')}: {self.count('equal')} equal, {self.count('explained')} explained, "
             f"{self.unexplained} unexplained, {self.count('absent')} absent"
         )
 

@@ -35,7 +35,7 @@ from adjudge.papers.lopez_2012_tables import (
     TUNABLE_VIOLATED,
 )
 from adjudge.ranking.comparisons.pipeline import rank_comparisons
-from adjudge.ranking.comparisons.result import ComparisonRanking, Optimum, Tournament
+from adjudge.ranking.comparisons.result import ComparisonRankingResult, Optimum, Tournament
 from adjudge.ranking.comparisons.tally import Tally, tally
 from adjudge.ranking.comparisons.tournament import describe_tournament
 
@@ -70,7 +70,7 @@ class Task:
         return tally(self.counts)
 
     @cached_property
-    def rankings(self) -> dict[str, ComparisonRanking]:
+    def rankings(self) -> dict[str, ComparisonRankingResult]:
         """By the exact search and by the three scores."""
         return {name: rank_comparisons(self.counts, method) for name, method in _METHODS.items()}
 

@@ -12,7 +12,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.errors import InputError, Problem, UsageError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem, UsageError
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.seeds import Seeds
@@ -93,15 +94,15 @@ class NextPairsResult(Result):
     def from_dict(cls, data: Mapping[str, Any]) -> NextPairsResult:
         """Read back what `to_dict` wrote."""
         return cls(
-            *cls._common_parts(data),
-            tuple(NextPair(**pair) for pair in data["pairs"]),
-            data["uncertainty"],
+            **cls._common_parts(data),
+            pairs=tuple(NextPair(**pair) for pair in data["pairs"]),
+            uncertainty=data["uncertainty"],
         )
 
     def summary(self) -> str:
         """How many comparisons of what, and what they are worth."""
         times = Counter(frozenset((pair.system_a, pair.system_b)) for pair in self.pairs)
-        text = f"{one_of(len(self.pairs), 'comparison')} of {one_of(len(times), 'pair')} of systems"
+        text = f"{counted(len(self.pairs), 'comparison')} of {counted(len(times), 'pair')} of systems"
         text += f", at most {max(times.values())} of each." if len(times) > 1 else "."
         if self.uncertainty is None:
             return f"{text} The first of them connect systems whose strengths are not finite yet."
@@ -149,9 +150,9 @@ def next_pairs(
     if count < 1:
         problem = Problem("AJ040", f"count is {count}", "at least 1 comparison", "1 argument", "ask for 1 or more")
         raise UsageError(problem)
-    counted = tally(table, idle=True)
-    _require_new(systems, counted)
-    field = _with_newcomers(counted.without_reference(), systems)
+    tallied = tally(table, idle=True)
+    _require_new(systems, tallied)
+    field = _with_newcomers(tallied.without_reference(), systems)
     names, share = field.systems, fair_share(count, len(field.systems))
     rng = Seeds(seed).stream("next-pairs")
     desk = Desk(table.frame, annotators, segments, rng)
@@ -179,35 +180,35 @@ def _as_comparisons(table: AnyTable) -> Comparisons | PairCounts:
             "AJ020",
             f"the table holds {table.noun}",
             "comparisons of two systems, or counts of them",
-            one_of(len(table), "row"),
+            counted(len(table), "row"),
             "give a file of comparisons",
         )
     )
 
 
-def _require_new(systems: Sequence[str], counted: Tally) -> None:
+def _require_new(systems: Sequence[str], tallied: Tally) -> None:
     """Refuse a further system that is none: it would be chosen by what is known of it, as all others are."""
-    known = [name for name in dict.fromkeys(systems) if name in counted.systems]
+    known = [name for name in dict.fromkeys(systems) if name in tallied.systems]
     if known:
         raise UsageError(
             Problem(
                 "AJ040",
                 f"not a further system, the data holds it already: {', '.join(known[:_SHOWN])}",
                 "names of systems that the data does not hold",
-                f"{len(known)} of {one_of(len(set(systems)), 'name')}",
+                f"{len(known)} of {counted(len(set(systems)), 'name')}",
                 "leave it out of --system: all systems of the data take part, but not the reference",
             )
         )
 
 
-def _with_newcomers(counted: Tally, systems: Sequence[str]) -> Tally:
+def _with_newcomers(tallied: Tally, systems: Sequence[str]) -> Tally:
     """The same with further systems, which nobody has judged."""
     if not systems:
-        return counted
-    names = tuple(sorted({*counted.systems, *systems}))
-    old = np.ix_(*[[names.index(name) for name in counted.systems]] * 2)
+        return tallied
+    names = tuple(sorted({*tallied.systems, *systems}))
+    old = np.ix_(*[[names.index(name) for name in tallied.systems]] * 2)
     wins, ties = np.zeros((2, len(names), len(names)))
-    wins[old], ties[old] = counted.wins, counted.ties
+    wins[old], ties[old] = tallied.wins, tallied.ties
     return Tally(names, wins, ties)
 
 
@@ -322,7 +323,7 @@ def _assignment_findings(pairs: Sequence[NextPair], count: int) -> list[Finding]
     numbers = {"asked": count, "proposed": len(pairs), "placed": len(placed), "seen_before": again}
     findings = []
     if len(pairs) < count or 0 < len(placed) < len(pairs):
-        lack = f"{len(placed):,} of {one_of(count, 'comparison')} found a place: all else was judged by everybody."
+        lack = f"{len(placed):,} of {counted(count, 'comparison')} found a place: all else was judged by everybody."
         findings.append(Finding("AJ321", "warning", lack, numbers, todo="add annotators or segments"))
     if pairs:
         findings.append(Finding("AJ321", "note", _rule(len(placed), len(recorded), again), numbers))
@@ -335,8 +336,8 @@ def _rule(placed: int, recorded: int, again: int) -> str:
     if not recorded:
         return "Who judged which segment is not recorded: nobody can tell what was seen; work is only spread evenly."
     if not again:
-        return f"{one_of(recorded, 'comparison')}: the annotator has judged neither output of the segment before."
+        return f"{counted(recorded, 'comparison')}: the annotator has judged neither output of the segment before."
     return (
-        f"{again:,} of {one_of(recorded, 'comparison')}: the annotator has judged one or both outputs of the segment "
+        f"{again:,} of {counted(recorded, 'comparison')}: the annotator has judged one or both outputs of the segment "
         "before, never against each other; neither in the rest."
     )

@@ -43,7 +43,7 @@ def rank(
         settings: for comparisons: further choices.
 
     Returns:
-        Systems in order with clusters, every pair compared, and the findings; from comparisons a `ComparisonRanking`.
+        Systems in order with clusters, every pair compared, and the findings; from comparisons a `ComparisonRankingResult`.
 
     Raises:
         AdjudgeError: if the table is broken, or the data cannot support what is asked for.

@@ -1,15 +1,20 @@
-"""The result of a ranking: systems in order, every pair compared, and what to know about it."""
+"""What every ranking holds: systems in order, every pair tested, how it was tested, and what to know about it."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 import polars as pl
 
-from adjudge.core.errors import one_of
+from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
+
+Kind = Literal["ratings", "comparisons"]
+#: Where lines are drawn: by one of three rules over who beats whom, or from ranges of ranks over random runs.
+LineRule = Literal["wins", "stated", "strict", "ranges"]
 
 
 @dataclass(frozen=True)
@@ -48,13 +53,13 @@ class RankedSystem:
 
 
 @dataclass(frozen=True)
-class ComparedPair:
+class RankedPair:
     """Two systems, `a` ranked above `b`.
 
     Args:
         a: the higher system.
         b: the lower system.
-        p: corrected p-value of the recipe's test: "a is better than b", or "they differ" if it is two-sided.
+        p: corrected p-value of the test: "a is better than b", or "they differ" if it is two-sided.
         effect: P(a segment of `a` scores above one of `b`) + half of P(equal); with comparisons the share of them in
             which `a` is preferred, ties halved; None if the two were never compared.
         significant: whether `a` is significantly better than `b`.
@@ -62,7 +67,7 @@ class ComparedPair:
         effect_high: upper end.
         difference: estimated difference in the unit of the score.
         power: chance that the test would have found an effect of .53, that of closely performing systems in Graham et
-            al. (2020); for pairs that are not significant.
+            al. (2020); for pairs that are not separated.
         smallest: the smallest effect above .5 that would have been found four times in five; likewise.
         equivalent: whether the difference lies within the margin given in advance; None without a margin.
         meetings: how often the two were compared; None with ratings.
@@ -85,26 +90,62 @@ class ComparedPair:
 
 
 @dataclass(frozen=True)
+class PairwiseTest:
+    """How the pairs of a ranking were tested.
+
+    Args:
+        name: `rank-sum`, `signed-rank`, `sign`, `permutation`, `bootstrap` or `mixed` for ratings; `sign`, `flips` (the
+            signs of whole units are flipped) or `wald` for comparisons.
+        alternative: `greater`, `two-sided`, or `halved` (half the two-sided p whatever the direction).
+        correction: for the number of pairs: `none`, `holm`, `bh`, `by`.
+        level: a corrected p below it is significant.
+        unit: what is treated as independent: `segment`, `document`, `rating`, `ranking`, `annotator`; None for single
+            comparisons.
+        errors: where the standard errors of a model come from: `sandwich`, `bootstrap`, `model`; None without a model.
+        draws: random draws of the test, or bootstrap replicates behind the errors; None if it draws none.
+    """
+
+    name: str
+    alternative: str
+    correction: str
+    level: float
+    unit: str | None
+    errors: str | None = None
+    draws: int | None = None
+
+
+@dataclass(frozen=True, repr=False)
 class RankingResult(Result):
     """An order of systems with everything needed to defend it.
 
     Args:
-        kind: what was judged: `ratings` or `comparisons`.
         systems: in rank order.
         pairs: every pair of systems, in rank order.
+        test: how the pairs were tested.
+        line_rule: where lines are drawn.
     """
 
-    schema: ClassVar[str] = "adjudge.ranking/1"
+    schema: ClassVar[str] = "adjudge.ranking/2"
+    kind: ClassVar[Kind]
 
-    kind: Literal["ratings", "comparisons"]
     systems: tuple[RankedSystem, ...]
-    pairs: tuple[ComparedPair, ...]
+    pairs: tuple[RankedPair, ...]
+    test: PairwiseTest
+    line_rule: LineRule
 
     def to_frame(self) -> pl.DataFrame:
         """One row per system, in rank order."""
         numbers = dict.fromkeys(("raw", "z", "score"), pl.Float64)
         types = numbers | dict.fromkeys(("n", "set_low", "set_high"), pl.Int64)
         return pl.DataFrame([asdict(system) for system in self.systems], schema_overrides=types)
+
+    def pairs_frame(self) -> pl.DataFrame:
+        """One row per pair of systems, in rank order."""
+        fields = RankedPair.__dataclass_fields__
+        types: dict[str, type[pl.DataType]] = dict.fromkeys(fields, pl.Float64)
+        types |= dict.fromkeys(("a", "b"), pl.String) | dict.fromkeys(("significant", "equivalent"), pl.Boolean)
+        columns = {name: [getattr(pair, name) for pair in self.pairs] for name in fields}
+        return pl.DataFrame(columns, schema=types)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data; `from_dict` is the inverse."""
@@ -113,20 +154,31 @@ class RankingResult(Result):
             "signature": str(self.signature),
             "kind": self.kind,
             "settings": dict(self.settings),
-            "systems": [asdict(system) for system in self.systems],
-            "pairs": [asdict(pair) for pair in self.pairs],
+            "systems": [dict(vars(system)) for system in self.systems],
+            "pairs": [dict(vars(pair)) for pair in self.pairs],
+            "test": asdict(self.test),
+            "line_rule": self.line_rule,
             "findings": [finding.to_dict() for finding in self.findings],
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> RankingResult:
-        """Read back what `to_dict` wrote."""
-        return cls(
-            *cls._common_parts(data),
-            data["kind"],
-            tuple(RankedSystem(**system) for system in data["systems"]),
-            tuple(ComparedPair(**pair) for pair in data["pairs"]),
-        )
+    @abstractmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` wrote.
+
+        Raises:
+            ResultError: AJ024 if the data is something else.
+        """
+
+    @classmethod
+    def _common_parts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
+        cls._require(data, schema=cls.schema, kind=cls.kind)
+        return super()._common_parts(data) | {
+            "systems": tuple(RankedSystem(**system) for system in data["systems"]),
+            "pairs": tuple(RankedPair(**pair) for pair in data["pairs"]),
+            "test": PairwiseTest(**data["test"]),
+            "line_rule": data["line_rule"],
+        }
 
     def order(self) -> list[str]:
         """Names of the systems, best first."""
@@ -139,15 +191,39 @@ class RankingResult(Result):
             groups.setdefault(system.cluster, []).append(system.system)
         return list(groups.values())
 
+    @property
+    def judgements(self) -> int:
+        """All judgements that counted; a comparison is one judgement of two systems."""
+        total = sum(system.judgements for system in self.systems)
+        return total if self.kind == "ratings" else total // 2
+
     def summary(self) -> str:
         """The order in words, with how much of it is supported."""
         clusters = self.clusters()
         separated = sum(pair.significant for pair in self.pairs)
-        first = ", ".join(clusters[0])
-        judgements = sum(system.judgements for system in self.systems)
-        size = one_of(judgements, "judgement") if self.kind == "ratings" else one_of(judgements // 2, "comparison")
+        noun = "judgement" if self.kind == "ratings" else "comparison"
         return (
-            f"{one_of(len(self.systems), 'system')} in {one_of(len(clusters), 'cluster')} from "
-            f"{size}; {separated} of {one_of(len(self.pairs), 'pair')} differ "
-            f"significantly. First cluster: {first}."
+            f"{counted(len(self.systems), 'system')} in {counted(len(clusters), 'cluster')} from "
+            f"{counted(self.judgements, noun)}; {separated} of {counted(len(self.pairs), 'pair')} differ "
+            f"significantly. First cluster: {', '.join(clusters[0])}."
         )
+
+    def __repr__(self) -> str:
+        first = ", ".join(self.order()[:3])
+        return f"<{type(self).__name__}: {len(self.systems)} systems, {first}, ...; {self.signature}>"
+
+
+@dataclass(frozen=True, repr=False)
+class RatingRankingResult(RankingResult):
+    """A ranking from ratings or marked errors."""
+
+    kind: ClassVar[Kind] = "ratings"
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` wrote.
+
+        Raises:
+            ResultError: AJ024 if the data is something else.
+        """
+        return cls(**cls._common_parts(data))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.auditing.agreement import AgreementResult
-from adjudge.core.errors import one_of
+from adjudge.core.catalogue import counted
 from adjudge.ranking.comparisons.registry import METHODS
-from adjudge.ranking.comparisons.result import ComparisonRanking, Optimum
+from adjudge.ranking.comparisons.result import ComparisonRankingResult, Optimum
 from adjudge.reporting.places import cycles
 
 #: With fewer pairs the standard error of observed agreement can exceed .05 (binomial, at one half).
@@ -23,7 +23,7 @@ _REFERENCE: Final = {
 }
 
 
-def say_method(result: ComparisonRanking) -> str:
+def say_method(result: ComparisonRankingResult) -> str:
     """The method in words, which votes it takes as dependent, and what became of the reference."""
     method, choices = METHODS[result.method], dict(result.signature.choices)
     runs = f" Mean of {int(choices['runs']):,} random runs." if "runs" in choices else ""
@@ -31,21 +31,21 @@ def say_method(result: ComparisonRanking) -> str:
     return f"Order by {method.name}: {method.title} ({method.source}).{runs}{_dependence(result)}{reference}"
 
 
-def _dependence(result: ComparisonRanking) -> str:
+def _dependence(result: ComparisonRankingResult) -> str:
     model = result.model
     if model is None or model.unit is None:
         return ""  # the words about the test say what it takes together
-    return f" Votes of one {model.unit} are taken as dependent ({one_of(model.units, 'unit')})."
+    return f" Votes of one {model.unit} are taken as dependent ({counted(model.units, 'unit')})."
 
 
-def say_contradicted(result: ComparisonRanking) -> str:
+def say_contradicted(result: ComparisonRankingResult) -> str:
     """The weight that the order contradicts and, of an exact order, whether it is proven and the only one."""
     found = result.tournament
     if not found.violations:
         return "The order contradicts no majority." + (_others(result.optimum) if result.optimum else "")
     said = (
         f"The order contradicts a weight of {_weight(found.cost)} of {_weight(found.total)}, in "
-        f"{one_of(len(found.violations), 'pair')} (the majority of a pair weighs {_ARCS[found.arcs]})."
+        f"{counted(len(found.violations), 'pair')} (the majority of a pair weighs {_ARCS[found.arcs]})."
     )
     if result.optimum is None:
         return said
@@ -65,18 +65,22 @@ def _others(optimum: Optimum) -> str:
         return ""
     if optimum.optimal_orders == 1:
         return " It is the only such order."
-    shared = " Systems that share places stand in an arbitrary order." if optimum.arbitrary else ""
-    unknown = " Which places are arbitrary was not decided." if optimum.arbitrary is None else ""
+    shared = (
+        " Systems that share places stand in an arbitrary order."
+        if any(low < high for low, high in optimum.places or ())
+        else ""
+    )
+    unknown = " Which places are arbitrary was not decided." if optimum.places is None else ""
     if optimum.optimal_orders is None:
         return f" Whether it is the only such order was not counted.{shared}{unknown}"
     return f" It is one of {optimum.optimal_orders:,} such orders.{shared}{unknown}"
 
 
-def _cycles(result: ComparisonRanking) -> str:
+def _cycles(result: ComparisonRankingResult) -> str:
     numbers = cycles(result)
     if not numbers:
         return ""
-    found = f"{one_of(len(numbers), 'system')} in {one_of(max(numbers.values()), 'cycle')}"
+    found = f"{counted(len(numbers), 'system')} in {counted(max(numbers.values()), 'cycle')}"
     return f" Systems of one cycle beat each other in turn: no order of them is without contradiction ({found})."
 
 

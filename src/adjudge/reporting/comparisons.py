@@ -8,14 +8,14 @@ from typing import Any
 
 from adjudge.auditing.agreement import AgreementResult
 from adjudge.kernels.ranks.order import kendall_tau, spearman_rho
-from adjudge.ranking.comparisons.result import ComparisonRanking
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.tables import Heading, PrintedTable, number, printable
 
 _SYSTEM = Heading("system", "text")
 
 
-def violations_table(result: ComparisonRanking) -> PrintedTable:
+def violations_table(result: ComparisonRankingResult) -> PrintedTable:
     """Majorities that the order contradicts."""
     headings = (
         Heading("ranked above", "text", "the system that the order puts first"),
@@ -26,7 +26,7 @@ def violations_table(result: ComparisonRanking) -> PrintedTable:
     return PrintedTable(headings, tuple(rows))
 
 
-def packing_table(result: ComparisonRanking) -> PrintedTable:
+def packing_table(result: ComparisonRankingResult) -> PrintedTable:
     """Cycles that share no weight: every order contradicts at least their sum."""
     headings = (Heading("cycle", "text", "each is preferred to the next, the last to the first"), Heading("weight"))
     packing = result.optimum.packing if result.optimum else ()
@@ -34,7 +34,7 @@ def packing_table(result: ComparisonRanking) -> PrintedTable:
     return PrintedTable(headings, tuple(rows))
 
 
-def opponents_table(result: ComparisonRanking) -> PrintedTable:
+def opponents_table(result: ComparisonRankingResult) -> PrintedTable:
     """Whom each system met, in rank order."""
     headings = (
         _SYSTEM,
@@ -62,7 +62,7 @@ def opponents_table(result: ComparisonRanking) -> PrintedTable:
     return PrintedTable(headings, tuple(rows))
 
 
-def compared_pairs_table(result: ComparisonRanking) -> PrintedTable:
+def compared_pairs_table(result: ComparisonRankingResult) -> PrintedTable:
     """Every pair in rank order, with its direct comparisons."""
     headings = (
         Heading("higher", "text", "the higher ranked system"),
@@ -88,7 +88,7 @@ def compared_pairs_table(result: ComparisonRanking) -> PrintedTable:
     return PrintedTable(headings, tuple(rows))
 
 
-def compare_methods(results: Mapping[str, ComparisonRanking]) -> dict[str, Any]:
+def compare_methods(results: Mapping[str, ComparisonRankingResult]) -> dict[str, Any]:
     """What each order contradicts, and how every two orders agree, as plain data."""
     costs = {name: result.tournament.cost for name, result in results.items()}
     return {"cost": costs, "agreement": agreement_of_orders(results)}
@@ -105,7 +105,7 @@ def agreement_of_orders(results: Mapping[str, RankingResult]) -> list[dict[str, 
     return rows
 
 
-def methods_table(results: Mapping[str, ComparisonRanking]) -> PrintedTable:
+def methods_table(results: Mapping[str, ComparisonRankingResult]) -> PrintedTable:
     """One row per method: what its order contradicts, and Spearman and Kendall with every other one."""
     compared = compare_methods(results)
     found = {(row["a"], row["b"]): row for row in compared["agreement"]}
@@ -127,10 +127,14 @@ def methods_table(results: Mapping[str, ComparisonRanking]) -> PrintedTable:
     return PrintedTable(tuple(headings), tuple(rows))
 
 
-def line_shares_table(result: ComparisonRanking) -> PrintedTable:
+def line_shares_table(result: ComparisonRankingResult) -> PrintedTable:
     """How likely another execution of TrueSkill is to draw each line; empty for other methods."""
     headings = (Heading("below", "text"), Heading("line"), Heading("share", meaning="of executions with other seeds"))
-    shares = [] if result.lines is None else list(zip(result.systems, result.systems[1:], result.lines, strict=False))
+    shares = (
+        []
+        if result.line_shares is None
+        else list(zip(result.systems, result.systems[1:], result.line_shares, strict=False))
+    )
     rows = [
         (printable(system.system), "yes" if below.cluster > system.cluster else "no", number(share, 2))
         for system, below, share in shares
@@ -163,7 +167,7 @@ def agreement_table(result: AgreementResult) -> PrintedTable:
     return PrintedTable(headings, tuple(rows))
 
 
-def strengths_table(result: ComparisonRanking) -> PrintedTable:
+def strengths_table(result: ComparisonRankingResult) -> PrintedTable:
     """Parameters of a model in rank order; empty if there is none."""
     headings = (_SYSTEM, Heading("strength"), Heading("error"), Heading("low", meaning="95%"), Heading("high"))
     rows = [

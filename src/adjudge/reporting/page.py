@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import adjudge
-from adjudge.core.errors import one_of
+from adjudge.core.catalogue import counted
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting import charts
 from adjudge.reporting.tables import MISSING, Heading, caption, compare_rankings, number, ranking_table
@@ -127,7 +127,7 @@ def _facts(result: RankingResult) -> dict[str, str]:
 def _ranking(index: int, name: str, result: RankingResult, truth: Truth | None) -> dict[str, Any]:
     """What the template needs to know about one ranking."""
     best, worst = result.systems[0], result.systems[-1]
-    clusters = one_of(len(result.clusters()), "cluster")
+    clusters = counted(len(result.clusters()), "cluster")
     separated = sum(pair.significant for pair in result.pairs)
     scores = charts.score_chart(result, truth=truth.quality if truth else None)
     pairs = charts.pair_chart(result)
@@ -143,7 +143,7 @@ def _ranking(index: int, name: str, result: RankingResult, truth: Truth | None) 
             scores,
             f"scores-{index}",
             f"Scores under {name}",
-            f"{one_of(len(result.systems), 'system')} in {clusters}, from {best.system} ({number(best.score, 3)}) "
+            f"{counted(len(result.systems), 'system')} in {clusters}, from {best.system} ({number(best.score, 3)}) "
             f"down to {worst.system} ({number(worst.score, 3)}).",
         ),
         "pairs": _svg(

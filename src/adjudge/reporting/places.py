@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.ranking.comparisons.result import ComparisonRanking
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.result import RankingResult
 
 
@@ -18,17 +18,10 @@ def shared_places(result: RankingResult) -> list[tuple[int, int]]:
     Returns:
         The rank twice where the place is its own.
     """
-    optimum = result.optimum if isinstance(result, ComparisonRanking) else None
-    swappable = set((optimum.arbitrary if optimum else None) or ())
-    blocks: list[list[int]] = []
-    above = ""
-    for system in result.systems:
-        if (above, system.system) in swappable:
-            blocks[-1].append(system.rank)
-        else:
-            blocks.append([system.rank])
-        above = system.system
-    return [(block[0], block[-1]) for block in blocks for _ in block]
+    optimum = result.optimum if isinstance(result, ComparisonRankingResult) else None
+    if optimum is None or optimum.places is None:
+        return [(system.rank, system.rank) for system in result.systems]
+    return list(optimum.places)
 
 
 def cycles(result: RankingResult) -> dict[str, int]:
@@ -42,7 +35,7 @@ def cycles(result: RankingResult) -> dict[str, int]:
     Returns:
         Numbers from 1, the cycle of the highest system first; empty if there are none.
     """
-    if not isinstance(result, ComparisonRanking) or result.optimum is None:
+    if not isinstance(result, ComparisonRankingResult) or result.optimum is None:
         return {}
     place = {name: i for i, name in enumerate(result.order())}
     groups = sorted(result.tournament.groups, key=lambda group: min(place[name] for name in group))

@@ -14,8 +14,8 @@ from typing import Final, Literal
 
 import polars as pl
 
-from adjudge.core.errors import one_of
-from adjudge.ranking.comparisons.result import ComparisonRanking
+from adjudge.core.catalogue import counted
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.ratings.resampling import ResampledRankings
 from adjudge.ranking.result import RankedSystem, RankingResult
 from adjudge.reporting.comparison_wording import say_contradicted, say_method
@@ -231,7 +231,7 @@ def ranking_csv(result: RankingResult) -> str:
     and `cycle`.
     """
     frame = result.to_frame()
-    if isinstance(result, ComparisonRanking) and result.optimum is not None:
+    if isinstance(result, ComparisonRankingResult) and result.optimum is not None:
         numbers = cycles(result)
         low, high = zip(*shared_places(result), strict=True)
         cycle = pl.Series([numbers.get(name) for name in result.order()], dtype=pl.Int64)
@@ -312,10 +312,10 @@ def caption(result: RankingResult) -> str:
     """What the numbers and lines of a ranking mean: n, N, method, test and rule, in a few sentences."""
     known = [s.n for s in result.systems if s.n is not None] or [0]
     fewest, most = min(known), max(known)
-    segments = one_of(most, "segment") if fewest == most else f"{fewest:,} to {one_of(most, 'segment')}"
+    segments = counted(most, "segment") if fewest == most else f"{fewest:,} to {counted(most, 'segment')}"
     size = f"n = {segments} each, " if most else ""
-    said = [f"{one_of(len(result.systems), 'system')}, {size}N = {_judgements(result)} in all."]
-    if isinstance(result, ComparisonRanking):
+    said = [f"{counted(len(result.systems), 'system')}, {size}N = {_judgements(result)} in all."]
+    if isinstance(result, ComparisonRankingResult):
         said += [say_method(result), say_contradicted(result)]
     test = say_test(result.signature)
     if test:
@@ -326,7 +326,7 @@ def caption(result: RankingResult) -> str:
 def _judgements(result: RankingResult) -> str:
     """How many there are; a comparison is one of both systems."""
     total = sum(s.judgements for s in result.systems)
-    return one_of(total, "judgement") if result.kind == "ratings" else one_of(total // 2, "comparison")
+    return counted(total, "judgement") if result.kind == "ratings" else counted(total // 2, "comparison")
 
 
 _LATEX_HEADS: Final = {"raw": "Ave.", "z": "Ave.\\ $z$", "n": "$n$", "N": "$N$"}

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from adjudge.core.errors import one_of
+from adjudge.core.catalogue import counted
 from adjudge.core.signature import Signature
 from adjudge.kernels.ranks.order import kendall_tau
-from adjudge.ranking.result import ComparedPair, RankingResult
+from adjudge.ranking.result import RankedPair, RankingResult
 
 NO_DIFFERENCE = "no difference was detected (which does not show that they are equal)"
 
@@ -75,7 +75,7 @@ def say_comparison(*, p: float, level: float) -> str:
     return f"a difference was detected ({say_p(p)})" if p < level else NO_DIFFERENCE
 
 
-def say_pair(pair: ComparedPair) -> str:
+def say_pair(pair: RankedPair) -> str:
     """Two systems of a ranking in one sentence, with the effect as a share of segments."""
     share = f"a segment of {pair.a} scores above one of {pair.b} in {pair.effect:.0%} of cases, ties halved"
     if pair.significant:
@@ -89,7 +89,7 @@ def say_leaders(result: RankingResult) -> str:
     first = clusters[0]
     if len(clusters) == 1:
         return (
-            f"No line separates the {one_of(len(first), 'system')}: these judgements do not establish an "
+            f"No line separates the {counted(len(first), 'system')}: these judgements do not establish an "
             "order (which does not show that the systems are equal)."
         )
     if len(first) == 1:
@@ -157,7 +157,7 @@ def say_departures(results: Mapping[str, RankingResult]) -> list[str]:
         tau = kendall_tau(base.order(), result.order())
         sentences.append(
             f"{name} against {base_name}: Kendall's tau {tau:.3f}, "
-            + (f"{one_of(len(moved), 'displaced system')} ({listed}{more})." if moved else "no displaced system.")
+            + (f"{counted(len(moved), 'displaced system')} ({listed}{more})." if moved else "no displaced system.")
         )
     return sentences
 
@@ -173,13 +173,13 @@ def say_against_truth(name: str, *, swapped: int, pairs: int, kendall: float, si
         significant: swapped pairs that it calls significant.
     """
     if not swapped:
-        return f"{name} puts all {one_of(pairs, 'pair')} of systems in their true order."
+        return f"{name} puts all {counted(pairs, 'pair')} of systems in their true order."
     called = f"calls {significant if significant < swapped else 'all'} of them significant"
     if swapped == 1:
         called = "calls it significant" if significant else "does not call it significant"
     elif not significant:
         called = "calls none of them significant"
     return (
-        f"{name} puts {swapped:,} of {one_of(pairs, 'pair')} of systems the other way round "
+        f"{name} puts {swapped:,} of {counted(pairs, 'pair')} of systems the other way round "
         f"(Kendall's tau {kendall:.2f}) and {called}."
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from adjudge.core.errors import Problem, RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.findings import Finding
 
 
@@ -58,6 +59,6 @@ def _no_anchor(counting: pl.DataFrame, counts: pl.DataFrame, unit: str, name: st
         "AJ032",
         what,
         f"one system with at least two judgements by every {unit}",
-        one_of(units, unit),
+        counted(units, unit),
         f'use anchor = "{best["system"]}"' if usable else 'use basis = "counting", or the recipe mixed-model',
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from adjudge.core.errors import Problem, RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate
 from adjudge.core.tables import Ratings
@@ -70,7 +71,7 @@ def mark_after_degraded(frame: pl.DataFrame, choice: str) -> pl.DataFrame:
                 "AJ032",
                 "it is unknown which rows followed a degraded item: there is no column 'showing' or 'position'",
                 "the showing and the position of every row",
-                one_of(degraded, "degraded row"),
+                counted(degraded, "degraded row"),
                 'set after_degraded = "keep" and kinds = ["system"] to leave repeats out, or use --recipe recommended',
             )
         )
@@ -84,7 +85,7 @@ def drop_after_degraded(frame: pl.DataFrame, kinds: tuple[str, ...]) -> tuple[pl
     dropped = frame.height - kept.height
     if not dropped:
         return kept, []
-    text = f"{one_of(dropped, 'row')} seen with or after a degraded item of the same showing left out of the averages."
+    text = f"{counted(dropped, 'row')} seen with or after a degraded item of the same showing left out of the averages."
     return kept, [Finding("AJ204", "note", text, {"dropped": dropped}, "Knowles and Lo 2024, section 5.4")]
 
 
@@ -112,5 +113,5 @@ def counting_rows(frame: pl.DataFrame, aggregate: Aggregate) -> tuple[pl.DataFra
 def _left_out(dropped: int, total: int, reason: str) -> list[Finding]:
     if not dropped:
         return []
-    text = f"{dropped:,} of {one_of(total, 'row')} left out: {reason}."
+    text = f"{dropped:,} of {counted(total, 'row')} left out: {reason}."
     return [Finding("AJ201", "note", text, {"dropped": dropped, "rows": total})]

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from adjudge.core.errors import Problem, RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate
 from adjudge.kernels.mixed_model.reml import COMPONENTS, Component, Components, Floats, Ints, RemlFit, fit_reml
@@ -84,7 +85,7 @@ class MixedFit:
         """The fit in a few plain sentences."""
         shares = ", ".join(f"{name} {share:.0%}" for name, share in self.components.select("component", "share").rows())
         lines = [
-            f"Mixed model of {one_of(sum(self.counts), 'rating')} of {one_of(len(self.systems), 'system')}.",
+            f"Mixed model of {counted(sum(self.counts), 'rating')} of {counted(len(self.systems), 'system')}.",
             f"Shares of variance: {shares}.",
             *(finding.text for finding in self.findings),
         ]
@@ -215,7 +216,7 @@ def _rows_that_count(frame: pl.DataFrame, aggregate: Aggregate) -> tuple[pl.Data
         findings += found
     missing = frame["score"].null_count()
     if missing:
-        text = f"{missing:,} of {one_of(frame.height, 'rating')} have no score and were left out."
+        text = f"{missing:,} of {counted(frame.height, 'rating')} have no score and were left out."
         findings.append(Finding("AJ107", "note", text, {"missing": missing, "rows": frame.height}))
     return frame.filter(pl.col("score").is_not_null()), findings
 
@@ -254,10 +255,10 @@ def _require_enough(rows: pl.DataFrame, systems: list[str]) -> None:
     raise RecipeError(
         Problem(
             "AJ032",
-            f"the mixed model has nothing to compare: {one_of(len(systems), 'system')} with "
-            f"{one_of(different, 'different score')} in all",
+            f"the mixed model has nothing to compare: {counted(len(systems), 'system')} with "
+            f"{counted(different, 'different score')} in all",
             "at least two systems, and scores that differ within a system",
-            one_of(rows.height, "row"),
+            counted(rows.height, "row"),
             "check the column 'kind', and that the file holds all systems",
         )
     )
@@ -288,7 +289,7 @@ def _require_connected(system: Ints, annotator: Ints, names: list[str]) -> None:
     parts = []
     for i in range(min(count, 5)):
         members = [name for name, of in zip(names, group, strict=True) if of == i]
-        judges = one_of(len(np.unique(annotator[group[system] == i])), "annotator")
+        judges = counted(len(np.unique(annotator[group[system] == i])), "annotator")
         parts.append(f"{{{', '.join(members[:5])}{', ...' if len(members) > 5 else ''}}} judged by {judges}")
     raise RecipeError(
         Problem(
@@ -296,7 +297,7 @@ def _require_connected(system: Ints, annotator: Ints, names: list[str]) -> None:
             f"systems fall into {count} groups without a common annotator: {'; '.join(parts)}"
             + ("; ..." if count > 5 else ""),
             "annotators that link all systems; across groups leniency cannot be told from quality",
-            f"{count} groups of {one_of(len(names), 'system')}",
+            f"{count} groups of {counted(len(names), 'system')}",
             "rank each group on its own, collect ratings of systems of both groups by the same annotators, or leave "
             "the annotator out of the components (leniency then counts as quality)",
         )

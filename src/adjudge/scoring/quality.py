@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from adjudge.core.errors import Problem, RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Filters
 from adjudge.core.scale import parse_scale
@@ -88,7 +89,7 @@ def check_quality(frame: pl.DataFrame, filters: Filters) -> list[QualityCheck]:
                 "AJ032",
                 f"quality control by {unit}, but the {unit} is unknown",
                 f"a value of '{unit}' in every row",
-                f"{frame[unit].null_count():,} of {one_of(frame.height, 'row')}",
+                f"{frame[unit].null_count():,} of {counted(frame.height, 'row')}",
                 'set quality_unit to the other of annotator and session, or quality = "none"',
             )
         )
@@ -163,10 +164,10 @@ def drop_failed(frame: pl.DataFrame, filters: Filters) -> tuple[pl.DataFrame, li
     repeats = filters.quality == "repeat"
     why = " (two scores of one item not shown to be closer than those of different items)" if repeats else ""
     text = (
-        f"Quality control by {filters.quality} items: {len(failed)} of {one_of(len(checks), unit)} failed{why} and "
-        f"{dropped:,} of {one_of(frame.height, 'row')} ({dropped / frame.height:.1%}) were left out; "
-        f"{one_of(untested, unit)} had too few pairs {'of different scores ' if repeats else ''}to tell and were kept; "
-        f"{one_of(floor, 'pair')} at the bottom of the scale not used."
+        f"Quality control by {filters.quality} items: {len(failed)} of {counted(len(checks), unit)} failed{why} and "
+        f"{dropped:,} of {counted(frame.height, 'row')} ({dropped / frame.height:.1%}) were left out; "
+        f"{counted(untested, unit)} had too few pairs {'of different scores ' if repeats else ''}to tell and were kept; "
+        f"{counted(floor, 'pair')} at the bottom of the scale not used."
     )
     numbers = {"failed": failed, "rows": dropped, "untested": untested, "floor": floor}
     return kept, [Finding("AJ215", "note", text, numbers, _REPEATS_SOURCE if repeats else _SOURCE)]

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.errors import one_of
+from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.kernels.rating_tests.paired import signed_rank_p
 from adjudge.scoring.filters import after_degraded
@@ -103,7 +103,7 @@ def report_repeats(frame: pl.DataFrame) -> list[Finding]:
         "unit": unit,
         "units": {name: asdict(figures) for name, figures in units.items()},
     }
-    text = f"{_say(overall, f'by {one_of(len(units), unit)}')}{_say_after_degraded(touched)}."
+    text = f"{_say(overall, f'by {counted(len(units), unit)}')}{_say_after_degraded(touched)}."
     return [Finding("AJ224", "note", text, numbers, "Knowles and Lo 2024, sections 4.1 and 5.1")]
 
 
@@ -111,7 +111,7 @@ def _say(figures: RepeatDifferences, who: str) -> str:
     mode = "" if figures.mode is None else f", mode {_number(figures.mode)}"
     p = "p < 0.001" if figures.shift_p < 0.001 else f"p = {figures.shift_p:.3f}"
     return (
-        f"{one_of(figures.pairs, 'repeat')} {who}: original minus repeat has mean {_number(figures.mean)}, median "
+        f"{counted(figures.pairs, 'repeat')} {who}: original minus repeat has mean {_number(figures.mean)}, median "
         f"{_number(figures.median)}{mode} (signed-rank test of no shift: {p}); the two scores are "
         f"{_number(figures.median_absolute)} apart in the median and {_number(figures.maximum_absolute)} at most"
     )

@@ -16,7 +16,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.core.errors import InputError, Problem, RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem, RecipeError
 from adjudge.core.tables import Ratings, Spans
 from adjudge.io.source import open_source
 
@@ -158,7 +159,7 @@ def _require_weights(costed: pl.DataFrame, weights: Weights) -> None:
             "AJ032",
             f"the weights '{weights.name}' have none for severity {', '.join(map(repr, severities[:5]))}",
             f"one of {known}" if known else "a rule that fits every error",
-            f"{without.height:,} of {one_of(costed.height, 'row')}",
+            f"{without.height:,} of {counted(costed.height, 'row')}",
             "add a [[weight]] for it to a weights file, 0 if it should not count",
         )
     )
@@ -240,7 +241,7 @@ def _require_effect(rules: tuple[Rule, ...], source: str) -> None:
             _problem(
                 f"{source}, weight {later} has no effect: weight {earlier} fits the same errors first",
                 "the most special weights first",
-                one_of(len({place for place, _ in hidden}), "weight"),
+                counted(len({place for place, _ in hidden}), "weight"),
                 "move it up, or remove it",
             )
         )

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from adjudge.core.errors import Problem, RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import Aggregate, Filters, Standardise
 from adjudge.core.scale import parse_scale
@@ -70,7 +71,7 @@ def _uncovered(done: pl.DataFrame, basis: pl.DataFrame, unit: str) -> list[Findi
         return []
     share = outside / others.height
     text = (
-        f"{outside:,} of {one_of(others.height, 'score')} ({share:.0%}) lie outside the range of the calibration rows."
+        f"{outside:,} of {counted(others.height, 'score')} ({share:.0%}) lie outside the range of the calibration rows."
     )
     return [Finding("AJ222", "warning", text, {"outside": outside, "share": share}, "Knowles and Lo 2024, section 4.3")]
 
@@ -107,7 +108,7 @@ def nearest_tick(frame: pl.DataFrame, ticks: int) -> pl.DataFrame:
                 "AJ032",
                 "the scores are already standardised and have no tick marks",
                 "raw scores on a scale",
-                one_of(frame.height, "row"),
+                counted(frame.height, "row"),
                 "set ticks = 0, or give the raw scores",
             )
         )
@@ -153,7 +154,7 @@ def _require_calibration(frame: pl.DataFrame, calibration: pl.DataFrame, unit: s
                 "AJ032",
                 f"the recipe standardises on calibration rows, but {unit} {without.sort()[0]} has none",
                 f"rows of kind 'calibration' from every {unit}",
-                f"{len(without):,} of {one_of(len(units), unit)}",
+                f"{len(without):,} of {counted(len(units), unit)}",
                 'use basis = "counting", or leave these rows out',
             )
         )
@@ -173,7 +174,7 @@ def _require_unit(frame: pl.DataFrame, unit: str) -> None:
             "AJ032",
             f"the recipe standardises by {unit}, but the {unit} is unknown",
             f"a value of '{unit}' in every row",
-            f"{missing:,} of {one_of(frame.height, 'row')}",
+            f"{missing:,} of {counted(frame.height, 'row')}",
             todo,
         )
     )
@@ -186,9 +187,9 @@ def _flat_units(flat: pl.DataFrame, unit: str, filters: Filters) -> list[Finding
         raise RecipeError(
             Problem(
                 "AJ032",
-                f"{one_of(len(names), unit)} without spread: {shown}",
+                f"{counted(len(names), unit)} without spread: {shown}",
                 f"at least two different scores from every {unit}",
-                one_of(flat.height, "row"),
+                counted(flat.height, "row"),
                 'set zero_spread = "drop" in the recipe, or remove these rows',
             )
         )
@@ -196,7 +197,7 @@ def _flat_units(flat: pl.DataFrame, unit: str, filters: Filters) -> list[Finding
         Finding(
             "AJ202",
             "warning",
-            f"{one_of(len(names), unit)} without spread left out with {one_of(flat.height, 'row')}: {shown}.",
+            f"{counted(len(names), unit)} without spread left out with {counted(flat.height, 'row')}: {shown}.",
             {"units": names, "rows": flat.height},
             "Knowles 2021, section 3",
         )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
+from adjudge.core.catalogue import counted
 from adjudge.core.codes import CODES
-from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError, one_of
+from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_pair, language_pairs
 from adjudge.core.scale import Scale, parse_scale
@@ -84,4 +85,4 @@ def test_codes_must_be_in_the_catalogue():
 
 
 def test_counts_have_their_noun_in_the_right_number():
-    assert [one_of(n, "row") for n in (0, 1, 1234)] == ["0 rows", "1 row", "1,234 rows"]
+    assert [counted(n, "row") for n in (0, 1, 1234)] == ["0 rows", "1 row", "1,234 rows"]

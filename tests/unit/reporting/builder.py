@@ -12,8 +12,8 @@ import polars as pl
 from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
 from adjudge.ranking.comparisons.pipeline import rank_comparisons
-from adjudge.ranking.comparisons.result import ComparisonRanking
-from adjudge.ranking.result import ComparedPair, RankedSystem, RankingResult
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
+from adjudge.ranking.result import PairwiseTest, RankedPair, RankedSystem, RankingResult, RatingRankingResult
 
 HOSTILE = ("<script>alert(1)</script>", "a_b & 50%", "#1 {x}$~^\\", "[red]plain[/red] :smile:")
 CHOICES = {"recipe": "wmt-da", "unit": "segment", "test": "rank-sum.greater", "level": "0.05", "corr": "none"}
@@ -51,21 +51,22 @@ def ranking(
             )
         first += len(group)
     pairs = tuple(
-        ComparedPair(a, b, 0.01 / (j - i) / 2 if j > i else 0.4, 0.6, j > i)
-        for (a, i), (b, j) in combinations(places, 2)
+        RankedPair(a, b, 0.01 / (j - i) / 2 if j > i else 0.4, 0.6, j > i) for (a, i), (b, j) in combinations(places, 2)
     )
     signature = Signature.of({**CHOICES, "rule": rule, **choices})
-    return RankingResult(signature, {}, findings, kind, tuple(systems), pairs)
+    parts: dict[str, Any] = {"findings": findings, "systems": tuple(systems), "pairs": pairs, "line_rule": rule}
+    test = PairwiseTest(name="rank-sum", alternative="greater", correction="none", level=0.05, unit="segment")
+    return RatingRankingResult(signature=signature, settings={}, test=test, **parts)
 
 
-def ranked_counts(*wins: tuple[str, str, int, int], method: str = "mfas") -> ComparisonRanking:
+def ranked_counts(*wins: tuple[str, str, int, int], method: str = "mfas") -> ComparisonRankingResult:
     """A ranking from counts: first and second system, wins of the first, wins of the second; no ties."""
     names = ("system_a", "system_b", "wins_a", "wins_b")
     frame = pl.DataFrame(wins, schema=names, orient="row").with_columns(ties=pl.lit(0))
     return rank_comparisons(frame, method)
 
 
-def with_optimum(result: ComparisonRanking, **changes: Any) -> ComparisonRanking:
+def with_optimum(result: ComparisonRankingResult, **changes: Any) -> ComparisonRankingResult:
     """The same exact order with something else known about it."""
     assert result.optimum is not None
     return replace(result, optimum=replace(result.optimum, **changes))

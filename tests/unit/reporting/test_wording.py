@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.core.signature import Signature
-from adjudge.ranking.result import ComparedPair
+from adjudge.ranking.result import RankedPair
 from adjudge.reporting import wording
 from tests.unit.reporting.builder import ranking
 
@@ -28,7 +28,7 @@ def test_p_values(p, said):
 
 
 def test_a_pair_is_told_by_its_flag_not_by_its_p():
-    pair = ComparedPair("A", "B", 0.03, 0.55, significant=False)
+    pair = RankedPair("A", "B", 0.03, 0.55, significant=False)
 
     assert wording.say_pair(pair) == (
         "A is ranked above B, but no difference was detected (which does not show that they are equal) "

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.checks import listed
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import AnyTable, Batches, Texts
 from adjudge.io.appraise import items
 from adjudge.io.formats import Format, build_all, checked
@@ -74,7 +75,7 @@ def _items(source: Source, tasks: list[Any]) -> Iterator[dict[str, Any]]:
                 "AJ011",
                 f"{source.name}, task {wrong[0].replace('.', ', item ')}: a field is absent or not text",
                 "objects with 'task' and 'items', each item with targetID, itemID and itemType",
-                f"{len(wrong):,} of {one_of(total, 'item')} ({listed('item', wrong[:9])})",
+                f"{len(wrong):,} of {counted(total, 'item')} ({listed('item', wrong[:9])})",
                 "check the file with the tool that wrote it",
             )
         )
@@ -140,7 +141,7 @@ def _texts(source: Source, frame: pl.DataFrame) -> AnyTable:
                 f"{source.name}: system {first['system']} has different texts for segment {first['segment']} of "
                 f"document {first['document']}",
                 "one source and one output for each system, document and segment",
-                one_of(twice.height, "text"),
+                counted(twice.height, "text"),
                 "check the ids of the items",
             )
         )

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Spans
 from adjudge.io.appraise import items
@@ -32,7 +33,7 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
                 "AJ007",
                 f"{source.name} has no known layout of an Appraise export; it begins: {source.first_line[:80]!r}",
                 "9 to 16 columns without a header, as written by Appraise",
-                one_of(len(split_line(source.first_line)), "column") + " in the first line",
+                counted(len(split_line(source.first_line)), "column") + " in the first line",
                 "check that the file is complete, or name its format with --format",
             )
         )

@@ -6,7 +6,8 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import AnyTable, Table
 from adjudge.io.delimited import read_header, read_rows
 from adjudge.io.formats import Format
@@ -39,7 +40,7 @@ def wrong_separator(source: Source) -> Problem | None:
                 "AJ008",
                 f"{source.name}, line 1: the columns are separated by {noun}",
                 "commas",
-                one_of(len(names), "column"),
+                counted(len(names), "column"),
                 "save the file as CSV with commas (in a spreadsheet: UTF-8, field separator ',')",
             )
     return None
@@ -60,7 +61,7 @@ def write_csv(table: Table) -> bytes:
                 "AJ022",
                 f"column {nul[0]!r} holds a NUL character",
                 "text that CSV can carry",
-                one_of(len(nul), "column"),
+                counted(len(nul), "column"),
                 "write .jsonl or .parquet instead",
             )
         )

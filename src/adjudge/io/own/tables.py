@@ -7,8 +7,9 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem, UsageError, one_of
+from adjudge.core.errors import InputError, Problem, UsageError
 from adjudge.core.tables import AnyTable, Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
 from adjudge.io.formats import checked
 from adjudge.io.source import Source
@@ -84,7 +85,7 @@ def _translated(frame: pl.DataFrame, columns: Mapping[str, str], source: Source)
                 "AJ040",
                 what,
                 "--column OURS=THEIRS with our name first, then a name from the file",
-                one_of(len(absent) + len(unknown), "name"),
+                counted(len(absent) + len(unknown), "name"),
                 "correct the names",
             )
         )
@@ -100,7 +101,7 @@ def unknown_columns(source: Source, names: list[str]) -> Problem:
         f"{source.name}: the columns {', '.join(names)[:120]} are not those of a known format",
         "a known release, or the columns system, segment and score (ratings) or system_a, system_b and outcome "
         "(comparisons)",
-        one_of(len(names), "column"),
+        counted(len(names), "column"),
         "rename the columns, or say which is which: --column score=NAME --column system=NAME --column segment=NAME; or "
         "--column system_a=NAME --column system_b=NAME --column outcome=NAME",
     )
@@ -118,7 +119,7 @@ def require_distinct(names: Iterable[str], source: Source) -> None:
                 "AJ010",
                 f"{source.name}, line 1: {what}",
                 f"every column once, and none called {LINE}",
-                one_of(len(twice) + len(reserved), "name"),
+                counted(len(twice) + len(reserved), "name"),
                 "rename or remove these columns",
             )
         )

@@ -10,8 +10,9 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE, Column
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.scale import STANDARDISED
 from adjudge.core.tables import AnyTable, Ratings, Supplement
@@ -135,7 +136,7 @@ def _require_none(annotators: pl.Series, what: str) -> None:
                 "AJ023",
                 f"annotator {annotators.sort()[0]} {what}",
                 "one mean and one sd for every annotator",
-                one_of(len(annotators), "annotator"),
+                counted(len(annotators), "annotator"),
                 "give the file of means and standard deviations that belongs to the scores, one pair at a time",
             )
         )

@@ -8,9 +8,10 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.checks import Checked, check_unique
 from adjudge.core.columns import ANNOTATOR, DOCUMENT, DOMAIN, SEGMENT, SESSION, Column
-from adjudge.core.errors import TableError, one_of
+from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Supplement
 from adjudge.io.delimited import read_rows, split_line
@@ -78,7 +79,9 @@ def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
     findings = [f for f in ratings.findings if not (f.code == "AJ102" and "accounts" in f.numbers)]
     if unknown.height:
         n = unknown["session"].n_unique()
-        text = f"{one_of(n, 'account')} with {one_of(unknown.height, 'row')}: not in the map, the annotator is unknown."
+        text = (
+            f"{counted(n, 'account')} with {counted(unknown.height, 'row')}: not in the map, the annotator is unknown."
+        )
         findings.append(Finding("AJ105", "warning", text, {"accounts": n, "rows": unknown.height}))
     return Ratings(frame, tuple(findings))
 

@@ -8,8 +8,9 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.catalogue import counted
 from adjudge.core.columns import ANNOTATOR, LINE, SEGMENT, SOURCE_LANG, SYSTEM, TARGET_LANG, Column
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import AnyTable, Supplement
 from adjudge.io.delimited import read_words, report_uneven
 from adjudge.io.formats import Format, is_number
@@ -130,7 +131,7 @@ def _cells(source: Source) -> list[tuple[str, str, str | None, int]]:
                 "AJ007",
                 f"{source.name} is not a square matrix",
                 "names of systems in the first line and before each row, and a number in every cell",
-                one_of(len(source.sample), "line"),
+                counted(len(source.sample), "line"),
                 "check that the file is as released",
             )
         )

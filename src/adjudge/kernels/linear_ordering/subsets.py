@@ -37,11 +37,13 @@ class CheapestOrders:
         excess: what the cheapest orders cost above the bound.
         count: how many of them there are.
         order: one of them, best first.
+        places: for every system the smallest and the largest rank, from 1, that it has in any of them.
     """
 
     excess: float
     count: int
     order: tuple[int, ...]
+    places: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +51,7 @@ class Guide:
     """What every decision costs above the bound, when the systems are ranked one after the other.
 
     To append v to the ranked set R adds reduced[v, u] for every u that is still open, and the price of every triangle
-    (v, j, k) with j in R and k open: the order j, v, k holds one of the three decisions only (see `mfas_triangles`).
+    (v, j, k) with j in R and k open: the order j, v, k holds one of the three decisions only (see `triangles`).
     No term is negative, so a set whose excess is over the budget can be dropped. So can a set for which the arcs that
     lead into it from outside already cost more than bound and budget together; this helps where arcs are few.
     """
@@ -111,6 +113,23 @@ class _Steps:
         return _Steps(self.parent[rows], self.last[rows], self.excess[rows], self.cost[rows])
 
 
+@dataclass(frozen=True, eq=False)
+class _Trail:
+    """The cheapest steps from sets of one size to those of the next, to go back: the best one of each set first.
+
+    Args:
+        before: how many sets there were.
+        parent: the row of the set that each step starts from.
+        last: the system that it appends.
+        child: the row of the set that it leads to, ascending.
+    """
+
+    before: int
+    parent: NDArray[np.int32]
+    last: NDArray[np.int16]
+    child: NDArray[np.int32]
+
+
 def cheapest_orders(
     guide: Guide, budget: float, *, tie: float = 0.0, most: int = MOST_SETS, deadline: float = np.inf
 ) -> CheapestOrders | None:
@@ -138,18 +157,18 @@ def cheapest_orders(
     """
     single = _words(np.eye(len(guide.reduced), dtype=bool))
     layer = _Layer(np.zeros((1, single.shape[1]), dtype=np.uint64), np.zeros(1), np.zeros(1), np.ones(1, dtype=object))
-    trail: list[_Steps] = []
+    trails: list[_Trail] = []
     for _ in single:
         steps = _appended_to_all(layer, guide, budget, most * _STEPS_PER_SET, deadline)
         if time.monotonic() + _SECONDS_PER_STEP * len(steps.last) > deadline:
             raise SearchGaveUpError
-        layer, best = _merged(layer, steps, single, tie)
-        trail.append(best)
+        layer, trail = _merged(layer, steps, single, tie)
+        trails.append(trail)
         if len(layer.excess) == 0:
             return None
         if len(layer.excess) > most:
             raise SearchGaveUpError
-    return CheapestOrders(float(layer.excess[0]), int(layer.counts[0]), _traced(trail))
+    return CheapestOrders(float(layer.excess[0]), int(layer.counts[0]), _traced(trails), _places(trails))
 
 
 def _words(members: Flags) -> Words:
@@ -189,8 +208,8 @@ def _affordable(members: Flags, excess: Floats, v: int, guide: Guide, budget: fl
     return rows[excess <= budget], excess[excess <= budget]
 
 
-def _merged(layer: _Layer, steps: _Steps, single: Words, tie: float) -> tuple[_Layer, _Steps]:
-    """One row for each set, with its least excess and the number of orders that reach it, and one such step."""
+def _merged(layer: _Layer, steps: _Steps, single: Words, tie: float) -> tuple[_Layer, _Trail]:
+    """One row for each set, with its least excess and the number of orders that reach it, and the steps that do."""
     sets = layer.sets[steps.parent] | single[steps.last]
     order = np.lexsort((steps.excess, *sets.T))
     sets, steps = sets[order], steps[order]
@@ -198,17 +217,39 @@ def _merged(layer: _Layer, steps: _Steps, single: Words, tie: float) -> tuple[_L
     new[1:] = (sets[1:] != sets[:-1]).any(axis=1)
     starts = np.flatnonzero(new)
     best = steps[starts]
-    tied = steps.excess <= np.repeat(best.excess, np.diff(starts, append=len(order))) + tie
+    child = np.repeat(np.arange(len(starts), dtype=np.int32), np.diff(starts, append=len(order)))
+    tied = steps.excess <= best.excess[child] + tie
     ways = np.where(tied, layer.counts[steps.parent], 0)
     counts = np.add.reduceat(ways, starts) if len(starts) else ways
-    return _Layer(sets[starts], best.excess, best.cost, counts), best
+    trail = _Trail(len(layer.excess), steps.parent[tied], steps.last[tied], child[tied])
+    return _Layer(sets[starts], best.excess, best.cost, counts), trail
 
 
-def _traced(trail: list[_Steps]) -> tuple[int, ...]:
+def _traced(trails: list[_Trail]) -> tuple[int, ...]:
     """One cheapest order, read from the set of all systems back to the empty one."""
     order: list[int] = []
     row = 0
-    for steps in reversed(trail):
-        order.append(int(steps.last[row]))
-        row = int(steps.parent[row])
+    for trail in reversed(trails):
+        step = int(np.searchsorted(trail.child, row))
+        order.append(int(trail.last[step]))
+        row = int(trail.parent[step])
     return tuple(reversed(order))
+
+
+def _places(trails: list[_Trail]) -> tuple[tuple[int, int], ...]:
+    """The smallest and largest rank of every system, over all cheapest orders.
+
+    A step lies on a cheapest order if cheapest steps lead from it to the set of all systems. Those are found from the
+    back; to append a system to a set of k others gives it rank k + 1.
+    """
+    systems = len(trails)
+    first, last = np.full(systems, systems), np.ones(systems, dtype=np.int64)
+    wanted = np.ones(1, dtype=bool)
+    for rank, trail in zip(range(systems, 0, -1), reversed(trails), strict=True):
+        used = wanted[trail.child]
+        appended = trail.last[used]
+        first[appended] = np.minimum(first[appended], rank)
+        last[appended] = np.maximum(last[appended], rank)
+        wanted = np.zeros(trail.before, dtype=bool)
+        wanted[trail.parent[used]] = True
+    return tuple(zip(first.tolist(), last.tolist(), strict=True))

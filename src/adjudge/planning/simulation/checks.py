@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudge.core.errors import Problem, UsageError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import Problem, UsageError
 from adjudge.planning.simulation.parameters import bad_parameter, parameters, values
 from adjudge.planning.simulation.spec import SimulationSpec
 
@@ -43,7 +44,7 @@ def _bad_systems(spec: SimulationSpec) -> Iterator[Problem]:
         )
     if systems.names and len(systems.names) != systems.machines:
         yield bad_parameter(
-            "systems.names", systems.names, f"one name for each of {one_of(systems.machines, 'system')}"
+            "systems.names", systems.names, f"one name for each of {counted(systems.machines, 'system')}"
         )
     if len({*systems.names, "human"}) < len(systems.names) + 1:
         yield bad_parameter("systems.names", systems.names, "names that differ from each other and from 'human'")
@@ -67,7 +68,7 @@ def _bad_sessions(spec: SimulationSpec) -> Iterator[Problem]:
         yield bad_parameter(
             "annotators.count",
             people,
-            f"at most one annotator for each of {one_of(sessions.count, 'session')}",
+            f"at most one annotator for each of {counted(sessions.count, 'session')}",
             "lower annotators.count or raise sessions.count",
         )
     if sessions.controls > sessions.room:
@@ -82,7 +83,7 @@ def _bad_sessions(spec: SimulationSpec) -> Iterator[Problem]:
         yield bad_parameter(
             "texts.length_max",
             spec.texts.length_max,
-            f"at most {one_of(sessions.room, 'segment')}, what a session holds besides its control items: "
+            f"at most {counted(sessions.room, 'segment')}, what a session holds besides its control items: "
             "longer documents could never be drawn",
             "lower texts.length_max or raise sessions.size",
         )
@@ -111,6 +112,6 @@ def _bad_rankings(spec: SimulationSpec) -> Iterator[Problem]:
         yield bad_parameter(
             "annotators.count",
             spec.annotators.count,
-            f"at most one annotator for each of {one_of(rankings.sessions, 'session')} of rankings",
+            f"at most one annotator for each of {counted(rankings.sessions, 'session')} of rankings",
             "lower annotators.count or raise rankings.count",
         )

@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.ranking.comparisons.settings import ComparisonSettings
 from adjudge.ranking.comparisons.tally import Tally, Unit, Votes
@@ -94,8 +95,8 @@ def _asked_for(ranked: Tally, by: Unit) -> tuple[Dependence, list[Finding]]:
 def _about(dependence: Dependence, passed_over: list[Dependence] | None = None) -> Finding:
     """Which votes are taken as dependent, and why intervals may still be too narrow."""
     units, by = dependence.units, dependence.by
-    text = f"Votes of one {by} are taken as dependent ({one_of(units, 'unit')})."
-    doubts = [f"{one_of(one.units, str(one.by))} are too few to be taken instead" for one in passed_over or ()]
+    text = f"Votes of one {by} are taken as dependent ({counted(units, 'unit')})."
+    doubts = [f"{counted(one.units, str(one.by))} are too few to be taken instead" for one in passed_over or ()]
     if units < FEW_UNITS:
         doubts.append("so few units make errors uncertain")
     if by in {"segment", "ranking"}:
@@ -114,7 +115,7 @@ def _unknown(ranked: Tally, by: str) -> Problem:
     else:
         missing = votes.frame[by].null_count() if by in votes.frame.columns else len(votes)
         held = f"the {by} of {'the' if missing == len(votes) else 'some'} votes is unknown"
-        count = f"{missing:,} of {one_of(len(votes), 'comparison')}"
+        count = f"{missing:,} of {counted(len(votes), 'comparison')}"
     return Problem(
         "AJ034",
         f"units by {by} were asked for, but {held}",

@@ -8,14 +8,14 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.errors import one_of
+from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding, Severity
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.ranking.comparisons.finite_fit import parts_that_meet, say_parts
 from adjudge.ranking.comparisons.result import Opponents, Optimum, Tournament
 from adjudge.ranking.comparisons.tally import Tally
 from adjudge.ranking.ratings.findings import pooled
-from adjudge.ranking.result import ComparedPair
+from adjudge.ranking.result import RankedPair
 
 #: Opponents of two systems whose shares of wins differ by this much are not alike (a choice, not a test).
 _UNLIKE_OPPONENTS = 0.05
@@ -33,7 +33,7 @@ def of_reference(tally: Tally, method: str) -> list[Finding]:
         if method == "wmt-official"
         else "are left out"
     )
-    text = f"{one_of(met, 'comparison')} with the reference {tally.reference} {what}."
+    text = f"{counted(met, 'comparison')} with the reference {tally.reference} {what}."
     return [Finding("AJ302", "note", text, {"comparisons": met}, "Lopez 2012, section 3")]
 
 
@@ -64,7 +64,7 @@ def against_the_order(systems: Sequence[str], beats: NDArray[np.bool_]) -> list[
     if not against:
         return []
     listed = ", ".join(f"{a} over {b}" for a, b in against[:3]) + (", ..." if len(against) > 3 else "")
-    text = f"The lower ranked system is significantly better in {one_of(len(against), 'pair')}: {listed}."
+    text = f"The lower ranked system is significantly better in {counted(len(against), 'pair')}: {listed}."
     return [Finding("AJ211", "warning", text, {"pairs": against}, "Lopez 2012, section 5.1")]
 
 
@@ -80,7 +80,7 @@ def of_files(frame: pl.DataFrame) -> list[Finding]:
     shared = set.intersection(*held.values())
     text = (
         f"Comparisons of {len(held)} files are ranked as one; {len(shared)} of "
-        f"{one_of(len(set.union(*held.values())), 'system')} are in all of them."
+        f"{counted(len(set.union(*held.values())), 'system')} are in all of them."
     )
     numbers = {"files": list(held), "shared": len(shared)}
     todo = "rank them apart unless they belong to one campaign"
@@ -115,7 +115,7 @@ def of_tournament(
         findings.append(Finding("AJ304", "warning", text, {"winner": best, "first": order[0]}, "Lopez 2012, 5.1"))
     if tournament.violations:
         worst = max(tournament.violations, key=lambda violation: violation.weight)
-        pairs, subject = one_of(len(tournament.violations), "pair"), "Even this" if exact else "The"
+        pairs, subject = counted(len(tournament.violations), "pair"), "Even this" if exact else "The"
         text = (
             f"{subject} order contradicts the majority in {pairs}, by a weight of {tournament.cost:g} of "
             f"{tournament.total:g}; most: {worst.winner} over {worst.loser} ({worst.weight:g})."
@@ -124,7 +124,7 @@ def of_tournament(
         todo = None if exact else "adjudge rank --method mfas finds the order that contradicts least"
         findings.append(Finding("AJ305", "warning", text, numbers, "Lopez 2012, section 5.2", todo))
     if tournament.never_met:
-        text = f"{one_of(tournament.never_met, 'pair')} of systems never met in direct comparison."
+        text = f"{counted(tournament.never_met, 'pair')} of systems never met in direct comparison."
         findings.append(Finding("AJ308", "warning", text, {"pairs": tournament.never_met}))
     return findings
 
@@ -172,9 +172,8 @@ def of_optimum(optimum: Optimum, cost: float) -> list[Finding]:
         )
         gap = {"cost": cost, "bound": optimum.bound}
         return [Finding("AJ307", "warning", text, gap, todo="give it more time: --time-limit SECONDS")]
-    pairs = optimum.arbitrary or ()
-    swaps = ", ".join(f"{a} and {b}" for a, b in pairs[:4]) + (", ..." if len(pairs) > 4 else "")
-    arbitrary = f" Arbitrary neighbours: {swaps}." if pairs else ""
+    pairs = [place for place in optimum.places or () if place[0] < place[1]]
+    arbitrary = f" {len(pairs)} systems have other places in other optimal orders." if pairs else ""
     counted = optimum.optimal_orders
     if counted is None:
         text = f"Proven to be optimal; other optimal orders were not counted (too many systems, or no time).{arbitrary}"
@@ -206,7 +205,7 @@ def of_opponents(opponents: Sequence[Opponents], order: Sequence[str]) -> list[F
     return [Finding("AJ309", "note", text, numbers, "Lopez 2012, section 3", "adjudge rank --opponents shows all")]
 
 
-def of_ties(pairs: Sequence[ComparedPair]) -> list[Finding]:
+def of_ties(pairs: Sequence[RankedPair]) -> list[Finding]:
     """Pairs that tie far more often than the others: similar outputs, which some scores reward (P12)."""
     met = [pair for pair in pairs if pair.meetings]
     total = sum(pair.meetings or 0 for pair in met)
@@ -219,6 +218,6 @@ def of_ties(pairs: Sequence[ComparedPair]) -> list[Finding]:
     text = f"{rate:.0%} of all comparisons are ties."
     if many:
         listed = ", ".join(f"{pair.a} and {pair.b} ({pair.tied:.0%})" for pair in many[:3])
-        text += f" {one_of(len(many), 'pair')} far more often: {listed}; scores that reward ties favour such systems."
+        text += f" {counted(len(many), 'pair')} far more often: {listed}; scores that reward ties favour such systems."
     numbers = {"rate": rate, "pairs": [[pair.a, pair.b, pair.tied] for pair in many]}
     return [Finding("AJ310", "warning" if many else "note", text, numbers, "Lopez 2012, section 3")]

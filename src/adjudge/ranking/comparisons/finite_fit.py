@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, ties_are_bounded, unbeatable_groups
 from adjudge.ranking.comparisons.tally import Tally
 
@@ -42,7 +43,7 @@ def no_finite_fit(method: str, ranked: Tally, error: NoFiniteFit) -> InputError:
             "AJ034",
             f"{method} has no finite fit: {reason}",
             "a chain of wins or ties from every system to every other one, and a cycle with more wins than ties",
-            f"{parts}{one_of(len(ranked.systems), 'system')}",
+            f"{parts}{counted(len(ranked.systems), 'system')}",
             "use --method mfas or expected-wins, or collect the missing comparisons (adjudge next-pairs)",
         )
     )

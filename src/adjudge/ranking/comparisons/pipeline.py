@@ -26,11 +26,12 @@ from adjudge.ranking.comparisons.methods.vote_models import order_by_covariates,
 from adjudge.ranking.comparisons.opponents import describe_opponents
 from adjudge.ranking.comparisons.ordering import Ordered
 from adjudge.ranking.comparisons.registry import ANNOTATORS, RECOMMENDED, find_method
-from adjudge.ranking.comparisons.result import ComparisonRanking
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.comparisons.rows import LEVEL, compared_pairs, ranked_systems
 from adjudge.ranking.comparisons.settings import ComparisonSettings
 from adjudge.ranking.comparisons.tally import REFERENCE, Tally, tally
 from adjudge.ranking.comparisons.tournament import describe_tournament, least_contradicted_order, majorities
+from adjudge.ranking.result import PairwiseTest
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float], None]
@@ -44,7 +45,7 @@ def rank_comparisons(
     seed: int = 0,
     settings: ComparisonSettings | None = None,
     progress: Progress | None = None,
-) -> ComparisonRanking:
+) -> ComparisonRankingResult:
     """Rank systems by comparisons.
 
     Args:
@@ -69,19 +70,19 @@ def rank_comparisons(
     """
     settings = settings or ComparisonSettings()
     checked = choose_pair(_as_comparisons(table), pair)
-    counted = tally(checked, reference=settings.reference)
+    tallied = tally(checked, reference=settings.reference)
     if settings.rank_reference:
-        counted = replace(_require_reference(counted), reference=None)
+        tallied = replace(_require_reference(tallied), reference=None)
     findings = [*checked.findings, *observe.of_files(checked.frame)]
     if method == RECOMMENDED:
-        method, why = _recommend(counted)
+        method, why = _recommend(tallied)
         findings.append(why)
     find_method(method)
-    dependence, found = find_dependence(counted.without_reference(), settings)
+    dependence, found = find_dependence(tallied.without_reference(), settings)
     if method != ANNOTATORS:  # it says what it takes as independent
         findings += found
-    ordered = _order(counted, method, settings, dependence, seeds=Seeds(seed), progress=progress)
-    return _result(counted, method, ordered, dependence, settings=settings, seed=seed, findings=findings)
+    ordered = _order(tallied, method, settings, dependence, seeds=Seeds(seed), progress=progress)
+    return _result(tallied, method, ordered, dependence, settings=settings, seed=seed, findings=findings)
 
 
 def _as_comparisons(table: Any) -> Comparisons | PairCounts:  # noqa: ANN401
@@ -102,8 +103,8 @@ def _as_comparisons(table: Any) -> Comparisons | PairCounts:  # noqa: ANN401
     )
 
 
-def _require_reference(counted: Tally) -> Tally:
-    if counted.reference is None:
+def _require_reference(tallied: Tally) -> Tally:
+    if tallied.reference is None:
         raise UsageError(
             Problem(
                 "AJ040",
@@ -113,12 +114,12 @@ def _require_reference(counted: Tally) -> Tally:
                 "leave --rank-reference out: every system is ranked",
             )
         )
-    return counted
+    return tallied
 
 
-def _recommend(counted: Tally) -> tuple[str, Finding]:
+def _recommend(tallied: Tally) -> tuple[str, Finding]:
     """A model where it has a finite fit, because it states its uncertainty; otherwise the exact order."""
-    why_not = why_no_finite_fit(counted.without_reference())
+    why_not = why_no_finite_fit(tallied.without_reference())
     if why_not is None:
         text = "Recommended for these comparisons: Davidson's model, which treats ties as an outcome and states errors."
         return "davidson", Finding("AJ301", "note", text, {"method": "davidson"})
@@ -127,7 +128,7 @@ def _recommend(counted: Tally) -> tuple[str, Finding]:
 
 
 def _order(
-    counted: Tally,
+    tallied: Tally,
     name: str,
     settings: ComparisonSettings,
     dependence: Dependence,
@@ -137,9 +138,9 @@ def _order(
 ) -> Ordered:
     method = find_method(name)
     _require_meaning(name, settings)
-    ranked = counted.without_reference()
+    ranked = tallied.without_reference()
     if method.kind == "heuristic":
-        return _by_scores(HEURISTICS[name](counted), ranked)
+        return _by_scores(HEURISTICS[name](tallied), ranked)
     if name == ANNOTATORS:
         return order_by_reliability(ranked, name, seeds)
     if method.kind == "model" and settings.covariates:
@@ -178,7 +179,7 @@ def _by_scores(scores: Floats, ranked: Tally) -> Ordered:
 
 
 def _result(
-    counted: Tally,
+    tallied: Tally,
     method: str,
     ordered: Ordered,
     dependence: Dependence,
@@ -186,8 +187,8 @@ def _result(
     settings: ComparisonSettings,
     seed: int,
     findings: list[Finding],
-) -> ComparisonRanking:
-    ranked, order = counted.without_reference(), ordered.order
+) -> ComparisonRankingResult:
+    ranked, order = tallied.without_reference(), ordered.order
     names = [ranked.systems[i] for i in order]
     tournament = describe_tournament(ranked, order, settings.arcs)
     direct = direct_tests(ranked, dependence)
@@ -195,7 +196,7 @@ def _result(
     described = describe_opponents(ranked)
     opponents = tuple(described[i] for i in order)
     findings += [
-        *observe.of_reference(counted, method),
+        *observe.of_reference(tallied, method),
         *observe.of_weights(ranked),
         *observe.of_parts(ranked),
         *ordered.findings,
@@ -211,30 +212,48 @@ def _result(
         *observe.of_opponents(opponents, names),
         *observe.of_ties(pairs),
     ]
-    return ComparisonRanking(
-        _signature(method, counted, ordered, dependence, settings=settings, seed=seed),
-        {"method": method, "seed": seed} | settings.to_dict(),
-        tuple(findings),
-        "comparisons",
-        tuple(ranked_systems(ranked, ordered, beats)),
-        tuple(pairs),
-        method,
-        tournament,
-        opponents,
-        ordered.optimum,
-        ordered.model,
-        ordered.line_shares,
+    return ComparisonRankingResult(
+        signature=_signature(method, tallied, ordered, dependence, settings=settings, seed=seed),
+        settings={"method": method, "seed": seed} | settings.to_dict(),
+        findings=tuple(findings),
+        systems=tuple(ranked_systems(ranked, ordered, beats)),
+        pairs=tuple(pairs),
+        test=_test_facts(ordered, dependence, single=ranked.votes is not None),
+        line_rule="stated" if ordered.lines is None else "ranges",
+        method=method,
+        tournament=tournament,
+        opponents=opponents,
+        optimum=ordered.optimum,
+        model=ordered.model,
+        line_shares=ordered.line_shares,
+    )
+
+
+def _test_facts(ordered: Ordered, dependence: Dependence, *, single: bool) -> PairwiseTest:
+    if ordered.model is not None:
+        errors, _, draws = dict(ordered.choices)["errors"].partition("-")
+        name, unit = "wald", ordered.model.unit
+    else:
+        errors, draws, name, unit = None, "", "flips" if single else "sign", dependence.by
+    return PairwiseTest(
+        name=name,
+        alternative="two-sided",
+        correction="holm",
+        level=LEVEL,
+        unit=unit,
+        errors=errors,
+        draws=int(draws) if draws else None,
     )
 
 
 def _signature(
-    method: str, counted: Tally, ordered: Ordered, dependence: Dependence, *, settings: ComparisonSettings, seed: int
+    method: str, tallied: Tally, ordered: Ordered, dependence: Dependence, *, settings: ComparisonSettings, seed: int
 ) -> Signature:
-    reference = "none" if counted.reference is None else "opponent" if method == "wmt-official" else "left-out"
+    reference = "none" if tallied.reference is None else "opponent" if method == "wmt-official" else "left-out"
     choices = {"method": method, "reference": reference} | dict(ordered.choices)
     test = ordered.test
     if test is None:
-        test = "sign" if counted.votes is None else "flips"
+        test = "sign" if tallied.votes is None else "flips"
         choices |= {"unit": dependence.by or "none"}
     choices |= {"arcs": settings.arcs, "test": f"{test}.two-sided", "corr": "holm"}
     choices |= {"rule": "stated" if ordered.lines is None else "ranges", "seed": str(seed)}

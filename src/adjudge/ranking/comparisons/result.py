@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
-from adjudge.ranking.result import RankingResult
+from adjudge.ranking.result import Kind, RankingResult
 
 #: `net`: wins minus losses, every judgement counts the same (Lopez 2012). `normalised`: twice that over the meetings.
 ArcWeights = Literal["net", "normalised"]
@@ -37,7 +37,8 @@ class Tournament:
         total: weight of all arcs.
         violations: in the order of the ranking.
         acyclic: whether some order contradicts nothing.
-        groups: systems that beat each other in cycles; no order of them is without contradiction.
+        groups: systems that beat each other in cycles, in rank order of their highest system; every order of them
+            contradicts some majority.
         cycles: one shortest cycle of each group, each system beating the next and the last the first.
         condorcet: the system that beats every other one, if there is one.
         never_met: pairs without any comparison.
@@ -76,7 +77,7 @@ class Optimum:
         proven: whether the order was shown to be optimal.
         time_limit: in seconds.
         optimal_orders: how many orders cost as little; None if not counted.
-        arbitrary: neighbours in the order that some optimal order has the other way round; None if not decided.
+        places: best and worst place of each system over all optimal orders, in rank order; None if not decided.
         packing: cycles that share no weight; their sum is a bound that anybody can check by adding.
         packing_bound: that sum.
     """
@@ -85,7 +86,7 @@ class Optimum:
     proven: bool
     time_limit: float
     optimal_orders: int | None
-    arbitrary: tuple[tuple[str, str], ...] | None
+    places: tuple[tuple[int, int], ...] | None
     packing: tuple[Packing, ...]
     packing_bound: float
 
@@ -163,8 +164,8 @@ class Opponents:
     common: float | None
 
 
-@dataclass(frozen=True)
-class ComparisonRanking(RankingResult):
+@dataclass(frozen=True, repr=False)
+class ComparisonRankingResult(RankingResult):
     """A ranking from comparisons.
 
     Args:
@@ -173,20 +174,20 @@ class ComparisonRanking(RankingResult):
         opponents: in rank order.
         optimum: of the exact search only.
         model: of a model only.
-        lines: of TrueSkill only: the share of repetitions that draws a line below each system.
+        line_shares: of TrueSkill only: the share of repetitions that draws a line below each system.
     """
 
-    schema: ClassVar[str] = "adjudge.ranking/1"
+    kind: ClassVar[Kind] = "comparisons"
 
     method: str
     tournament: Tournament
     opponents: tuple[Opponents, ...]
     optimum: Optimum | None = None
     model: FittedModel | None = None
-    lines: tuple[float, ...] | None = None
+    line_shares: tuple[float, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data; the keys of the exact search stand at the top."""
+        """Everything as plain data; the keys of the tournament and of the exact search stand at the top."""
         exact = {} if self.optimum is None else asdict(self.optimum)
         return (
             super().to_dict()
@@ -194,52 +195,50 @@ class ComparisonRanking(RankingResult):
             | asdict(self.tournament)
             | exact
             | {"opponents": [asdict(row) for row in self.opponents]}
-            | {"model": None if self.model is None else asdict(self.model), "lines": self.lines}
+            | {"model": None if self.model is None else asdict(self.model), "line_shares": self.line_shares}
         )
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> ComparisonRanking:
-        """Read back what `to_dict` wrote."""
-        base = RankingResult.from_dict(data)
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` wrote.
+
+        Raises:
+            ResultError: AJ024 if the data is something else.
+        """
         return cls(
-            base.signature,
-            base.settings,
-            base.findings,
-            base.kind,
-            base.systems,
-            base.pairs,
-            data["method"],
-            _tournament(data),
-            tuple(Opponents(**row) for row in data["opponents"]),
-            _optimum(data) if "bound" in data else None,
-            None if data["model"] is None else _model(data["model"]),
-            None if data["lines"] is None else tuple(data["lines"]),
+            **cls._common_parts(data),
+            method=data["method"],
+            tournament=_tournament(data),
+            opponents=tuple(Opponents(**row) for row in data["opponents"]),
+            optimum=_optimum(data) if "bound" in data else None,
+            model=None if data["model"] is None else _model(data["model"]),
+            line_shares=None if data["line_shares"] is None else tuple(data["line_shares"]),
         )
 
 
 def _tournament(data: Mapping[str, Any]) -> Tournament:
     return Tournament(
-        data["arcs"],
-        data["cost"],
-        data["total"],
-        tuple(Violation(**row) for row in data["violations"]),
-        data["acyclic"],
-        tuple(map(tuple, data["groups"])),
-        tuple(map(tuple, data["cycles"])),
-        data["condorcet"],
-        data["never_met"],
+        arcs=data["arcs"],
+        cost=data["cost"],
+        total=data["total"],
+        violations=tuple(Violation(**row) for row in data["violations"]),
+        acyclic=data["acyclic"],
+        groups=tuple(map(tuple, data["groups"])),
+        cycles=tuple(map(tuple, data["cycles"])),
+        condorcet=data["condorcet"],
+        never_met=data["never_met"],
     )
 
 
 def _optimum(data: Mapping[str, Any]) -> Optimum:
     return Optimum(
-        data["bound"],
-        data["proven"],
-        data["time_limit"],
-        data["optimal_orders"],
-        None if data["arbitrary"] is None else tuple((a, b) for a, b in data["arbitrary"]),
-        tuple(Packing(tuple(row["cycle"]), row["weight"]) for row in data["packing"]),
-        data["packing_bound"],
+        bound=data["bound"],
+        proven=data["proven"],
+        time_limit=data["time_limit"],
+        optimal_orders=data["optimal_orders"],
+        places=None if data["places"] is None else tuple((low, high) for low, high in data["places"]),
+        packing=tuple(Packing(tuple(row["cycle"]), row["weight"]) for row in data["packing"]),
+        packing_bound=data["packing_bound"],
     )
 
 

@@ -13,14 +13,14 @@ from adjudge.kernels.ranks.letters import compact_letters
 from adjudge.ranking.comparisons.ordering import Ordered
 from adjudge.ranking.comparisons.tally import Tally
 from adjudge.ranking.lines import lines_below, rank_ranges
-from adjudge.ranking.result import ComparedPair, RankedSystem
+from adjudge.ranking.result import RankedPair, RankedSystem
 
 Floats = NDArray[np.float64]
 Beats = NDArray[np.bool_]
 LEVEL: Final = 0.05
 
 
-def compared_pairs(ranked: Tally, ordered: Ordered, direct: Floats) -> tuple[list[ComparedPair], Beats]:
+def compared_pairs(ranked: Tally, ordered: Ordered, direct: Floats) -> tuple[list[RankedPair], Beats]:
     """Every pair in rank order, and who is significantly better than whom (places by places).
 
     Args:
@@ -45,7 +45,7 @@ def compared_pairs(ranked: Tally, ordered: Ordered, direct: Floats) -> tuple[lis
     for k, (i, j) in enumerate(zip(a.tolist(), b.tolist(), strict=True)):
         met = float(meetings[i, j])
         pairs.append(
-            ComparedPair(
+            RankedPair(
                 ranked.systems[order[i]],
                 ranked.systems[order[j]],
                 float(p[k]),

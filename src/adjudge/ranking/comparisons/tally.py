@@ -1,4 +1,4 @@
-"""Comparisons counted: who was preferred to whom how often, and the single votes where they are known."""
+"""Comparisons tallied: who was preferred to whom how often, and the single votes where they are known."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import Comparisons, PairCounts
 
 Floats = NDArray[np.float64]
@@ -141,21 +142,21 @@ def tally(table: Comparisons | PairCounts, *, reference: str | None = None, idle
     Raises:
         InputError: AJ034 if there is no such system, one system only, or a system that was never compared.
     """
-    counted = _of_votes(table.frame) if isinstance(table, Comparisons) else _of_counts(table.frame)
-    if reference is not None and reference not in counted.systems:
+    tallied = _of_votes(table.frame) if isinstance(table, Comparisons) else _of_counts(table.frame)
+    if reference is not None and reference not in tallied.systems:
         raise InputError(
             Problem(
                 "AJ034",
                 f"there is no system '{reference}' to be the reference",
-                f"one of {', '.join(counted.systems[:8])}{', ...' if len(counted.systems) > 8 else ''}",
-                one_of(len(counted.systems), "system"),
+                f"one of {', '.join(tallied.systems[:8])}{', ...' if len(tallied.systems) > 8 else ''}",
+                counted(len(tallied.systems), "system"),
                 "correct the name, or leave --reference out",
             )
         )
-    known = reference or (REFERENCE if REFERENCE in counted.systems else None)
-    counted = replace(counted, reference=known)
-    _require_players(counted.without_reference(), idle=idle)
-    return counted
+    known = reference or (REFERENCE if REFERENCE in tallied.systems else None)
+    tallied = replace(tallied, reference=known)
+    _require_players(tallied.without_reference(), idle=idle)
+    return tallied
 
 
 def _of_votes(frame: pl.DataFrame) -> Tally:
@@ -165,8 +166,8 @@ def _of_votes(frame: pl.DataFrame) -> Tally:
     is_it = {column: pl.col("outcome") == outcome for column, outcome in columns.items()}
     weight = pl.col("weight").fill_null(1.0)
     sums = {column: (here * weight if weighted else here).sum() for column, here in is_it.items()}
-    counted = _of_counts(frame.lazy().group_by("system_a", "system_b").agg(**sums).collect())
-    return replace(counted, votes=Votes(counted.systems, frame))
+    tallied = _of_counts(frame.lazy().group_by("system_a", "system_b").agg(**sums).collect())
+    return replace(tallied, votes=Votes(tallied.systems, frame))
 
 
 def _of_counts(frame: pl.DataFrame) -> Tally:
@@ -190,7 +191,7 @@ def _require_players(ranked: Tally, *, idle: bool) -> None:
                 "AJ034",
                 f"a ranking needs two systems; {only} left to be ranked",
                 "comparisons of at least two systems that are not the reference",
-                one_of(len(ranked.systems), "system"),
+                counted(len(ranked.systems), "system"),
                 "check the names of the systems",
             )
         )
@@ -200,7 +201,7 @@ def _require_players(ranked: Tally, *, idle: bool) -> None:
                 "AJ034",
                 f"never compared with another ranked system: {', '.join(unmet[:8])}{', ...' if len(unmet) > 8 else ''}",
                 "at least one comparison of every system",
-                f"{len(unmet)} of {one_of(len(ranked.systems), 'system')}",
+                f"{len(unmet)} of {counted(len(ranked.systems), 'system')}",
                 "remove these systems from the file, or collect comparisons of them (adjudge next-pairs)",
             )
         )

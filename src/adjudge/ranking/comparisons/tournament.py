@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.linear_ordering import tournament as graph
 from adjudge.kernels.linear_ordering.mfas import solve_mfas
-from adjudge.kernels.linear_ordering.optimal_orders import arbitrary_positions, count_optimal_orders
+from adjudge.kernels.linear_ordering.optimal_orders import count_optimal_orders
 from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing
 from adjudge.ranking.comparisons.result import ArcWeights, Optimum, Packing, Tournament, Violation
 from adjudge.ranking.comparisons.tally import Tally
@@ -95,13 +95,12 @@ def least_contradicted_order(
     order = np.asarray(found.order)
     packing = cycle_packing(arcs, time_limit=share_of_rest(3))
     counted = count_optimal_orders(arcs, time_limit=share_of_rest(2)) if found.proven else None
-    swaps = arbitrary_positions(arcs, order, found.cost, time_limit=share_of_rest(1)) if found.proven else None
     return order, Optimum(
         float(found.bound),
         found.proven,
         time_limit,
         counted,
-        None if swaps is None else tuple((names[order[i]], names[order[i + 1]]) for i in swaps),
+        None,
         tuple(Packing(tuple(names[i] for i in cycle), float(weight)) for cycle, weight in packing),
         float(check_packing(arcs, packing)),
     )

@@ -8,14 +8,15 @@ from typing import get_args
 import numpy as np
 import polars as pl
 
-from adjudge.core.errors import RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import RecipeError
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import ClusterRule, Recipe
 from adjudge.kernels.ranks.order import discordant_pairs, kendall_tau
 from adjudge.ranking.lines import lines_below
 from adjudge.ranking.ratings.pair_tests import AllPairs
 from adjudge.ranking.ratings.segment_scores import SegmentScores
-from adjudge.ranking.result import ComparedPair
+from adjudge.ranking.result import RankedPair
 
 _AFTER_DEGRADED_SOURCE = "Knowles and Lo 2024, section 5.4"
 
@@ -52,7 +53,7 @@ def against_the_order(systems: list[str], pairs: AllPairs) -> list[Finding]:
     against = [[systems[j], systems[i]] for i, j in zip(*np.nonzero(lower | blind), strict=True)]
     listed = ", ".join(f"{a} over {b}" for a, b in against[:3]) + (", ..." if len(against) > 3 else "")
     text = (
-        f"The pairwise test favours the lower ranked system significantly in {one_of(len(against), 'pair')}: {listed}."
+        f"The pairwise test favours the lower ranked system significantly in {counted(len(against), 'pair')}: {listed}."
     )
     if blind.any():
         text += " The test is blind to direction and counts them for the higher ranked one."
@@ -81,7 +82,7 @@ def false_positives(recipe: Recipe, n_pairs: int) -> list[Finding]:
     rate = recipe.test.level * (1 if recipe.test.alternative == "two-sided" else 2)
     expected = rate * n_pairs
     text = (
-        f"{one_of(n_pairs, 'pair')} tested without correction: if no system differed, {expected:.1f} of them "
+        f"{counted(n_pairs, 'pair')} tested without correction: if no system differed, {expected:.1f} of them "
         "would still come out significant, more if the tested units are not independent."
     )
     numbers = {"pairs": n_pairs, "expected": expected}
@@ -136,7 +137,7 @@ def different_documents(scores: SegmentScores) -> list[Finding]:
     documents, complete = len(held), int(held.all(axis=1).sum())
     smallest = int(held.sum(axis=0).min())
     text = (
-        f"Systems were judged on different documents: {complete:,} of {one_of(documents, 'document')} were judged for "
+        f"Systems were judged on different documents: {complete:,} of {counted(documents, 'document')} were judged for "
         f"all systems, and one system has only {smallest:,} of them."
     )
     numbers = {"documents": documents, "complete": complete, "smallest": smallest}
@@ -151,7 +152,7 @@ def raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:
         return []
     tau = kendall_tau(systems, raw)
     text = (
-        f"The raw means put {one_of(len(swapped), 'pair')} of systems the other way round than the ranking "
+        f"The raw means put {counted(len(swapped), 'pair')} of systems the other way round than the ranking "
         f"(Kendall {tau:.3f})."
     )
     numbers = {"kendall": tau, "pairs": [list(pair) for pair in swapped]}
@@ -195,7 +196,7 @@ def after_degraded_refused(error: RecipeError) -> list[Finding]:
     return [Finding("AJ225", "note", text, {"problem": what}, _AFTER_DEGRADED_SOURCE)]
 
 
-def ties(pairs: Sequence[ComparedPair]) -> list[Finding]:
+def ties(pairs: Sequence[RankedPair]) -> list[Finding]:
     """How much the pairs without a significant difference could hide (T7)."""
     tied = [pair for pair in pairs if not pair.significant]
     if not any(pair.power is not None for pair in tied):
@@ -204,26 +205,26 @@ def ties(pairs: Sequence[ComparedPair]) -> list[Finding]:
     effects = sorted(pair.smallest for pair in tied if pair.smallest is not None)
     reach = f"; the smallest effect found four times in five is {effects[len(effects) // 2]:.3f}" if effects else ""
     text = (
-        f"{one_of(len(tied), 'pair')} without a significant difference are no ties in quality: the median power to "
+        f"{counted(len(tied), 'pair')} without a significant difference are no ties in quality: the median power to "
         f"find an effect of .53 (closely performing systems) is {powers[len(powers) // 2]:.2f}{reach}."
     )
     numbers = {"pairs": len(tied), "median_power": powers[len(powers) // 2]}
     return [Finding("AJ216", "note", text, numbers, "Graham et al. 2020, sections 4 and 4.1")]
 
 
-def equivalence(pairs: Sequence[ComparedPair], margin: float | None) -> list[Finding]:
+def equivalence(pairs: Sequence[RankedPair], margin: float | None) -> list[Finding]:
     """Which pairs are shown to be equal within the margin given in advance."""
     if margin is None:
         return []
     equal = [[pair.a, pair.b] for pair in pairs if pair.equivalent]
     listed = ", ".join(f"{a} and {b}" for a, b in equal[:3]) + (", ..." if len(equal) > 3 else "")
-    text = f"Within the margin of {margin:g} given in advance, {one_of(len(equal), 'pair')} are shown to be equal" + (
+    text = f"Within the margin of {margin:g} given in advance, {counted(len(equal), 'pair')} are shown to be equal" + (
         f": {listed}." if equal else "."
     )
     return [Finding("AJ217", "note", text, {"margin": margin, "pairs": equal})]
 
 
-def post_edited(pairs: Sequence[ComparedPair], names: Sequence[str]) -> list[Finding]:
+def post_edited(pairs: Sequence[RankedPair], names: Sequence[str]) -> list[Finding]:
     """A tie with a post-edited machine translation is no parity with humans (O6)."""
     tied = [[pair.a, pair.b] for pair in pairs if not pair.significant and (pair.a in names) != (pair.b in names)]
     if not tied:

@@ -9,7 +9,8 @@ from typing import Any
 
 import polars as pl
 
-from adjudge.core.errors import InputError, Problem, RecipeError, UsageError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem, RecipeError, UsageError
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_pair, language_pairs
 from adjudge.core.recipes import RECOMMENDED, Recipe, built_in_recipe, plain_name
@@ -28,7 +29,7 @@ from adjudge.ranking.ratings.precision import is_equivalent, pair_precision
 from adjudge.ranking.ratings.recommended import recommend
 from adjudge.ranking.ratings.requirements import require_one_scale, require_scores, require_segments, require_systems
 from adjudge.ranking.ratings.segment_scores import SegmentScores
-from adjudge.ranking.result import ComparedPair, RankedSystem, RankingResult
+from adjudge.ranking.result import PairwiseTest, RankedPair, RankedSystem, RankingResult, RatingRankingResult
 from adjudge.scoring.aggregate import segment_means, system_means
 from adjudge.scoring.collections import require_alike
 from adjudge.scoring.filters import counting_rows, drop_after_degraded, keep_last, mark_after_degraded, of_scope
@@ -255,13 +256,28 @@ def _ranked(estimates: Estimates, recipe: Recipe, seed: int, findings: list[Find
         *observe.equivalence(compared, claims.margin),
         *observe.post_edited(compared, claims.post_edited),
     ]
-    return RankingResult(
-        Signature.of({"recipe": plain_name(recipe.name), **recipe.choices(), **claims.choices(), "seed": seed}),
-        {"recipe": recipe.to_dict(), "seed": seed, **claims.to_dict()},
-        tuple(findings),
-        "ratings",
-        _systems(means, pairs, recipe, hidden, _rank_sets(scores, model, recipe, Seeds(seed))),
-        compared,
+    return RatingRankingResult(
+        signature=Signature.of(
+            {"recipe": plain_name(recipe.name), **recipe.choices(), **claims.choices(), "seed": seed}
+        ),
+        settings={"recipe": recipe.to_dict(), "seed": seed, **claims.to_dict()},
+        findings=tuple(findings),
+        systems=_systems(means, pairs, recipe, hidden, _rank_sets(scores, model, recipe, Seeds(seed))),
+        pairs=compared,
+        test=_test_facts(recipe),
+        line_rule=recipe.clusters.rule,
+    )
+
+
+def _test_facts(recipe: Recipe) -> PairwiseTest:
+    test = recipe.test
+    return PairwiseTest(
+        name=test.name,
+        alternative=test.alternative,
+        correction=test.correction,
+        level=test.level,
+        unit=recipe.choices()["unit"],
+        draws=test.draws if test.name in {"permutation", "bootstrap"} else None,
     )
 
 
@@ -273,7 +289,7 @@ def _places(systems: list[str], names: Sequence[str]) -> list[int]:
                 "AJ040",
                 f"there is no system '{unknown[0]}'",
                 f"one of {', '.join(systems)}",
-                one_of(len(unknown), "name"),
+                counted(len(unknown), "name"),
                 "correct the name",
             )
         )
@@ -319,7 +335,7 @@ def _systems(
 
 def _compared(
     scores: SegmentScores, pairs: AllPairs, recipe: Recipe, model: ModelRanking | None, margin: float | None
-) -> tuple[ComparedPair, ...]:
+) -> tuple[RankedPair, ...]:
     effects = all_effects(scores.values, scores.groups, scores.documents, len(scores.systems))
     by_model = model is not None and recipe.aggregate.estimate == "mixed"
     rows = []
@@ -328,7 +344,7 @@ def _compared(
         precision = pair_precision(scores, number, recipe.test, contrast)
         significant = bool(pairs.beats[i, j])
         rows.append(
-            ComparedPair(
+            RankedPair(
                 scores.systems[i],
                 scores.systems[j],
                 float(pairs.p[i, j]),

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from adjudge.core.errors import Problem, RecipeError, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.recipes import Recipe
 
 
@@ -35,7 +36,7 @@ def require_scores(frame: pl.DataFrame, recipe: Recipe) -> None:
                 "AJ032",
                 f"all scores that count are equal ({counting['score'][0]:g})",
                 "scores that differ",
-                one_of(counting.height, "row"),
+                counted(counting.height, "row"),
                 "check the column 'score'; without differences there is no order",
             )
         )
@@ -49,7 +50,7 @@ def require_segments(counting: pl.DataFrame) -> None:
                 "AJ032",
                 f"all judgements that count are of one segment ('{counting['segment'][0]}')",
                 "at least two segments; with one, chance and quality cannot be told apart",
-                one_of(counting.height, "row"),
+                counted(counting.height, "row"),
                 "check the columns 'segment' and 'document'",
             )
         )
@@ -71,11 +72,11 @@ def require_systems(counting: pl.DataFrame, kinds: Sequence[str], frame: pl.Data
     raise RecipeError(
         Problem(
             "AJ032",
-            f"the rows that count hold {one_of(len(names), 'system')}"
+            f"the rows that count hold {counted(len(names), 'system')}"
             + (f" ('{names[0]}')" if names else "")
             + f"; rows by kind: {listed}",
             f"at least two systems with judgements of kind {' or '.join(kinds)}",
-            one_of(counting.height, "row"),
+            counted(counting.height, "row"),
             "check the column 'kind', and that the file holds all systems",
         )
     )

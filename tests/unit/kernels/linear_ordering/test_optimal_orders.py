@@ -11,6 +11,7 @@ from adjudge.kernels.linear_ordering.optimal_orders import (
     arbitrary_positions,
     count_optimal_orders,
     forced_blocks,
+    optimal_places,
     separate_groups,
 )
 
@@ -89,3 +90,72 @@ def test_an_order_that_is_not_the_best_is_refused():
 
 def test_positions_that_cannot_be_decided_are_not_guessed():
     assert arbitrary_positions(ring(12), range(12), 1, most=1) is None
+
+
+def test_a_system_that_stands_first_or_last_has_all_ranks_in_its_range():
+    # 0 -> 1 by 5, 1 -> 2 and 2 -> 0 by 1: 0 1 2 and 2 0 1 cost 1, all others 2 or more.
+    arcs = np.array([[0, 5, 0], [0, 0, 1], [1, 0, 0]])
+    assert optimal_places(arcs, [0, 1, 2], 1) == [(1, 2), (2, 3), (1, 3)]
+
+
+def test_every_system_of_a_ring_can_have_every_rank():
+    assert optimal_places(ring(24), range(24), 1) == [(1, 24)] * 24
+
+
+def test_without_cycles_only_chains_of_wins_bind():
+    # 0 -> 2, 1 -> 2, 1 -> 3 in the shape of an N, many times: far too many orders to go through.
+    copies = 20
+    arcs = np.kron(np.eye(copies), np.array([[0, 0, 1, 0], [0, 0, 1, 1], [0, 0, 0, 0], [0, 0, 0, 0]]))
+    joined = arcs.copy()
+    joined[np.arange(1, 4 * copies - 4, 4), np.arange(6, 4 * copies, 4)] = 1  # one group, and no new chains
+    systems = 4 * copies
+    assert optimal_places(joined, range(systems), 0, most=1) == [
+        (1 + sum(joined[:, i] > 0), systems - sum(joined[i] > 0)) for i in range(systems)
+    ]
+
+
+def test_a_unique_order_leaves_every_system_one_rank():
+    arcs = np.array([[0, 5, 0], [0, 0, 4], [3, 0, 0]])
+    assert optimal_places(arcs, [0, 1, 2], 3) == [(1, 1), (2, 2), (3, 3)]
+
+
+def test_groups_that_no_arc_joins_pass_through_each_other():
+    arcs = np.zeros((5, 5))
+    arcs[0, 1] = arcs[2, 3] = arcs[3, 4] = 1
+    assert optimal_places(arcs, [0, 1, 2, 3, 4], 0) == [(1, 4), (2, 5), (1, 3), (2, 4), (3, 5)]
+
+
+def test_no_systems_and_one_system():
+    assert optimal_places(np.zeros((0, 0)), [], 0) == []
+    assert optimal_places(np.zeros((1, 1)), [0], 0) == [(1, 1)]
+
+
+def test_places_are_those_of_the_systems_and_not_of_the_order():
+    arcs = np.zeros((3, 3))
+    arcs[2, 1] = arcs[2, 0] = arcs[1, 0] = 1
+    assert optimal_places(arcs, [2, 1, 0], 0) == [(3, 3), (2, 2), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("order", "cost", "message"),
+    [
+        ([1, 2, 0], 5, "not of minimum cost: one costs 2 less"),
+        ([1, 2, 0], 3, "the order costs 5, not 3"),
+        ([0, 1, 1], 3, "each of the 3 systems once"),
+    ],
+)
+def test_places_are_refused_for_an_order_that_is_not_the_best(order, cost, message):
+    with pytest.raises(ValueError, match=message):
+        optimal_places(np.array([[0, 5, 0], [0, 0, 4], [3, 0, 0]]), order, cost)
+
+
+def test_an_order_against_a_forced_block_is_not_the_best():
+    arcs = np.zeros((2, 2))
+    arcs[0, 1] = 1
+    with pytest.raises(ValueError, match="not of minimum cost: one costs 1 less"):
+        optimal_places(arcs, [1, 0], 1)
+
+
+def test_places_that_cannot_be_decided_are_not_guessed():
+    assert optimal_places(ring(12), range(12), 1, most=1) is None
+    assert optimal_places(ring(12), range(12), 1, time_limit=0) is None

@@ -14,7 +14,7 @@ from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.comparisons.pipeline import rank_comparisons
 from adjudge.ranking.comparisons.registry import METHODS
-from adjudge.ranking.comparisons.result import ComparisonRanking
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.comparisons.settings import ComparisonSettings
 
 
@@ -70,7 +70,7 @@ def test_every_method_finds_a_clear_order(method):
 @pytest.mark.parametrize("method", METHODS)
 def test_every_method_ranks_simulated_rankings_and_is_written_without_loss(rankings, method):
     result = rank_comparisons(rankings.table, method, settings=ComparisonSettings(runs=50))
-    assert ComparisonRanking.from_dict(result.to_dict()) == result
+    assert ComparisonRankingResult.from_dict(result.to_dict()) == result
     truth = rankings.truth.systems.sort("rank")["system"].to_list()
     assert result.order()[-1] == truth[-1]
     assert dict(result.signature.choices)["method"] == method

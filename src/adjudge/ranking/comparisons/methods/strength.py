@@ -9,7 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.paired_comparison.bootstrap import PairedReplicates, bootstrap_cells, bootstrap_units
@@ -116,7 +117,7 @@ def freedom_of(ranked: Tally, dependence: Dependence) -> float:
             "AJ034",
             "there are too few comparisons to estimate errors",
             "more comparisons than systems",
-            f"{votes:,.0f} for {one_of(len(ranked.systems), 'system')}",
+            f"{votes:,.0f} for {counted(len(ranked.systems), 'system')}",
             "collect more, or use --method expected-wins",
         )
     )
@@ -212,7 +213,7 @@ def _require_replicates(method: str, replicates: PairedReplicates) -> None:
                 "AJ034",
                 f"{method} has no finite fit for most bootstrap replicates: some systems win or lose too rarely",
                 "a finite fit for at least half of them",
-                f"{lost:,} of {one_of(used + lost, 'replicate')}",
+                f"{lost:,} of {counted(used + lost, 'replicate')}",
                 "leave --bootstrap out for errors by the sandwich formula, or collect more comparisons",
             )
         )
@@ -223,7 +224,7 @@ def _lost(replicates: PairedReplicates) -> list[Finding]:
         return []
     draws = replicates.unused + len(replicates.strengths)
     text = (
-        f"{replicates.unused:,} of {one_of(draws, 'bootstrap replicate')} have no finite fit and were not used; "
+        f"{replicates.unused:,} of {counted(draws, 'bootstrap replicate')} have no finite fit and were not used; "
         "intervals of systems that rarely lose or win are too narrow."
     )
     return [Finding("AJ313", "warning", text, {"lost": replicates.unused, "draws": draws})]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.trueskill.run_ranks import cluster_lines, line_shares, rank_ranges
@@ -61,7 +62,7 @@ def _refuse_weights(ranked: Tally) -> None:
                 "AJ034",
                 "TrueSkill takes single votes, but these comparisons carry weights",
                 "comparisons without a column 'weight'",
-                one_of(len(ranked.votes), "comparison"),
+                counted(len(ranked.votes), "comparison"),
                 "remove the weights, or use --method davidson",
             )
         )

@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.core.errors import InputError, Problem, one_of
+from adjudge.core.catalogue import counted
+from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.paired_comparison.annotator_reliability import ReliabilityFit, fit_reliability
@@ -49,7 +50,7 @@ def order_by_reliability(ranked: Tally, method: str, seeds: Seeds) -> Ordered:
                 "AJ034",
                 f"{method} needs the annotator of every vote, and some are unknown",
                 "a value of 'annotator' for every comparison",
-                one_of(len(votes), "comparison"),
+                counted(len(votes), "comparison"),
                 "use --method bradley-terry, which needs none",
             )
         )
@@ -139,7 +140,7 @@ def _covariate(votes: Votes, name: str) -> Floats:
                 "AJ034",
                 f"the length of outputs is unknown: {' and '.join(missing) or 'some values'} absent",
                 "columns 'length_a' and 'length_b' without gaps",
-                one_of(unknown or len(votes), "value"),
+                counted(unknown or len(votes), "value"),
                 "add the lengths to the file, or leave --covariate length out",
             )
         )
@@ -151,7 +152,7 @@ def _unidentified(name: str, reason: str, votes: Votes) -> Problem:
         "AJ034",
         f"the votes cannot tell what {name} does: {reason}",
         "pairs of systems that were shown in both orders, or with different lengths",
-        one_of(len(votes), "comparison"),
+        counted(len(votes), "comparison"),
         f"leave --covariate {name} out",
     )
 
@@ -181,6 +182,6 @@ def _about_annotators(names: list[str], fit: ReliabilityFit) -> Finding:
     doubtful = [i for i in np.argsort(fit.reliability) if high[i] < 0.5]
     if doubtful:
         listed = ", ".join(f"{names[i]} ({fit.reliability[i]:.2f})" for i in doubtful[:5])
-        text += f" {one_of(len(doubtful), 'annotator')} with a 95% interval below one half: {listed}."
+        text += f" {counted(len(doubtful), 'annotator')} with a 95% interval below one half: {listed}."
     numbers = {"spread": fit.spread, "doubtful": [names[i] for i in doubtful]}
     return Finding("AJ315", "warning" if doubtful else "note", text, numbers)
