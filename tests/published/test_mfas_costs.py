@@ -9,7 +9,7 @@ import pytest
 
 import adjudge
 from adjudge.kernels.linear_ordering.mfas import solve_mfas
-from adjudge.kernels.linear_ordering.optimal_orders import arbitrary_positions, count_optimal_orders
+from adjudge.kernels.linear_ordering.optimal_orders import count_optimal_orders, optimal_places
 from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing
 from adjudge.kernels.linear_ordering.shortest_paths import dijkstra_mfas
 from adjudge.kernels.linear_ordering.tournament import (
@@ -56,7 +56,10 @@ def test_cost_and_number_of_best_orders(task, expected, name):
     assert violated_weight(arcs, solved.order) == facts["mfas_cost"]
     assert count_optimal_orders(arcs) == facts["n_optimal_rankings"]
     assert is_acyclic(arcs) == facts["acyclic"]
-    assert (arbitrary_positions(arcs, solved.order, solved.cost) == []) == (facts["n_optimal_rankings"] == 1)
+    places = optimal_places(arcs, solved.order, solved.cost)
+    assert places is not None
+    assert all(best <= place <= worst for place, (best, worst) in enumerate(np.array(places)[solved.order], start=1))
+    assert all(best == worst for best, worst in places) == (facts["n_optimal_rankings"] == 1)
 
 
 @pytest.mark.parametrize("name", TASKS)
