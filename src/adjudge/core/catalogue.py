@@ -6,7 +6,8 @@ them. A code is never used again for something else. Sentences name options the 
 
 Templates are those of `str.format`, with three additions:
 
-- `{rows:count row}` is a number with its noun, `1 row` or `1,234 rows`; `{n:count entry/entries}` names the plural;
+- `{rows:count row}` is a number with its noun, `1 row` or `1,234 rows`; `{n:count entry/entries}` names the plural; of
+  a list its length is counted;
 - `{n:is/are}` is one of two words, by a number or by the length of a list;
 - `{names:names}` lists three names, `{names:names 8}` eight, and says how many more there are; `{pairs:pairs over}`
   lists pairs as `a over b`; `{value:quoted}` is a value in quotes, cut if it is long;
@@ -153,7 +154,7 @@ class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:  # noqa: ANN401
         word, _, rest = format_spec.partition(" ")
         if word == "count":
-            return counted(int(value), rest)
+            return counted(_size(value), rest)
         if word == "names":
             return listed([str(name) for name in value], int(rest or _NAMES))
         if word == "pairs":
@@ -162,11 +163,15 @@ class _Formatter(string.Formatter):
             return quoted(value)
         if "/" in format_spec:
             one, many = format_spec.split("/")
-            return one if (len(value) if isinstance(value, Collection) else value) == 1 else many
+            return one if _size(value) == 1 else many
         return str(super().format_field(value, format_spec))
 
 
 _FORMATTER: Final = _Formatter()
+
+
+def _size(value: Any) -> int:  # noqa: ANN401
+    return len(value) if isinstance(value, Collection) else int(value)
 
 
 def counted(number: int, noun: str) -> str:
