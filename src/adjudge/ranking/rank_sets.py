@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.seeds import Seeds
-from adjudge.kernels.ranks.rank_sets import document_t, model_t, rank_sets, surely_better
+from adjudge.kernels.ranks.rank_sets import rank_sets, surely_better
+from adjudge.kernels.ranks.studentised import document_differences, model_differences
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
 Floats = NDArray[np.float64]
@@ -25,8 +26,8 @@ def document_sets(scores: SegmentScores, seeds: Seeds) -> list[tuple[int, int]] 
     sums, counts = scores.document_sums
     if not scores.traced or len(sums) < MIN_DOCUMENTS:
         return None
-    t, t_star = document_t(sums, counts, DRAWS, seeds.stream("rank sets"))
-    return rank_sets(surely_better(t, t_star, LEVEL)) if len(t_star) >= DRAWS / 2 else None
+    found = document_differences(sums, counts, DRAWS, seeds.stream("rank sets"))
+    return rank_sets(surely_better(found, LEVEL)) if found.draws >= DRAWS / 2 else None
 
 
 def model_sets(estimates: Floats, covariance: Floats, freedom: float, seeds: Seeds) -> list[tuple[int, int]]:
@@ -38,5 +39,5 @@ def model_sets(estimates: Floats, covariance: Floats, freedom: float, seeds: See
         freedom: smallest number of degrees of freedom of their contrasts.
         seeds: for the draws.
     """
-    t, t_star = model_t(estimates, covariance, freedom, DRAWS, seeds.stream("rank sets"))
-    return rank_sets(surely_better(t, t_star, LEVEL))
+    found = model_differences(estimates, covariance, freedom, DRAWS, seeds.stream("rank sets"))
+    return rank_sets(surely_better(found, LEVEL))

@@ -2,41 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.rating_tests.bootstrap import document_weights
+from adjudge.kernels.ranks.studentised import Differences
 
 Floats = NDArray[np.float64]
+Indices = NDArray[np.intp]
 
 
-def surely_better(t: Floats, t_star: Floats, level: float) -> NDArray[np.bool_]:
+def surely_better(found: Differences, level: float) -> NDArray[np.bool_]:
     """Which systems are better than which others, with a chance of any mistake of at most 1 - level.
 
-    Definition (Mogstad, Romano, Shaikh and Wilhelm 2024): ordered pairs whose t_jk = (e_j - e_k) / s_jk lies above the
-    `level` quantile of the largest t*_jk over the pairs still open are decided; then the quantile is taken over the
-    pairs that remain, until no more are decided (Romano and Wolf 2005, step-down).
+    Definition (Mogstad, Romano, Shaikh and Wilhelm 2024): ordered pairs whose t_jk lies above the `level` quantile of
+    the largest t*_jk over the pairs still open are decided; then the quantile is taken over the pairs that remain,
+    until no more are decided (Romano and Wolf 2005, step-down). No system is surely better than one with a higher
+    estimate.
+
+    The quantile falls from step to step, so the open pairs are always those with the smallest t. For every draw it is
+    enough to know how the largest t* grows as pairs are added in the order of t (see `_Maxima`).
+
+    Checked against: the definition, step after step over all draws (tests/laws).
 
     Args:
-        t: systems x systems; the diagonal is ignored.
-        t_star: draws x systems x systems, what t looks like when nothing differs.
+        found: differences and what they look like when nothing differs.
         level: simultaneous coverage, such as 0.95.
 
     Returns:
         Matrix; `[j, k]` if system j is surely better than system k.
     """
-    a, b = np.nonzero(~np.eye(len(t), dtype=bool))
-    observed, null = t[a, b], t_star[:, a, b]
-    decided = np.zeros(len(a), dtype=bool)
-    while not decided.all():
-        critical = np.quantile(null[:, ~decided].max(axis=1), level)
-        new = ~decided & (observed > critical)
-        if not new.any():
-            break
-        decided |= new
-    better = np.zeros(t.shape, dtype=bool)
-    better[a, b] = decided
-    return better
+    first, second = np.triu_indices(len(found.t), 1)
+    observed = found.t[first, second]
+    order = np.argsort(np.abs(observed), kind="stable")
+    size = np.abs(observed)[order]
+    maxima = _Maxima.of(found.null, order, np.where(observed < 0, -1.0, 1.0)[order])
+    critical, left = np.inf, len(size) + 1
+    while 0 < (still := int(np.searchsorted(size, critical, side="right"))) < left:
+        left = still
+        critical = max(maxima.quantile(still, level), 0.0)
+    return found.t > critical
 
 
 def rank_sets(better: NDArray[np.bool_]) -> list[tuple[int, int]]:
@@ -45,67 +53,46 @@ def rank_sets(better: NDArray[np.bool_]) -> list[tuple[int, int]]:
     return [(1 + int(up), len(better) - int(down)) for up, down in zip(above, below, strict=True)]
 
 
-def document_t(sums: Floats, counts: Floats, draws: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
-    """Studentised differences of all system means, and its studentised bootstrap over documents.
+@dataclass(frozen=True, eq=False)
+class _Maxima:
+    """How the largest t* of every draw grows as pairs are added, as the places where it does.
 
-    Definition: e_a = sum S_a / sum n_a over the documents; with the influences A_d = (S_ad - e_a n_ad) / sum n_a the
-    squared error of e_a - e_b is G / (G - 1) sum (A_d - B_d)^2. Every replicate draws documents anew and computes its
-    own means and errors, t* = (e*_a - e*_b - e_a + e_b) / s*_ab, so the tails are as heavy as few documents make them.
+    A pair enters twice: the worse system ahead of the better one is never decided, so all of these are open from the
+    start (place 0); the better one ahead of the worse is added at its place in the order of t, from 1.
 
     Args:
-        sums: documents x systems, sums of scores.
-        counts: how many scores each sum has.
-        draws: number of replicates; those without some system are left out.
-        rng: source of the draws.
-
-    Returns:
-        t and t*, systems x systems and replicates x systems x systems.
+        draw: the draw that grows, ascending.
+        place: where.
+        value: the largest t* from there on.
     """
-    products = [(x[:, :, None] * y[:, None, :]).reshape(len(sums), -1) for x, y in _moments(sums, counts)]
-    means, errors = _means_and_errors(np.ones((1, len(sums))), sums, counts, products)
-    parts = []
-    for weights in document_weights(len(sums), draws, rng):
-        drawn = weights[((weights @ counts) > 0).all(axis=1)]
-        star, star_errors = _means_and_errors(drawn, sums, counts, products)
-        moved = _differences(star) - _differences(means)
-        parts.append(_ratio(moved, star_errors))
-    return _ratio(_differences(means), errors)[0], np.concatenate(parts)
 
+    draw: Indices
+    place: Indices
+    value: Floats
 
-def _moments(sums: Floats, counts: Floats) -> list[tuple[Floats, Floats]]:
-    return [(sums, sums), (sums, counts), (counts, counts)]
+    @classmethod
+    def of(cls, null: Iterable[Floats], order: Indices, sign: Floats) -> Self:
+        """The maxima of draws x pairs; `order` sorts the pairs by t, `sign` turns them the better system first."""
+        done, draws, places, values = 0, [], [], []
+        for chunk in null:
+            running = np.empty((len(chunk), len(order) + 1))
+            np.multiply(chunk.take(order, axis=1), sign, out=running[:, 1:])
+            running[:, 0] = -running[:, 1:].min(axis=1, initial=np.inf)
+            np.maximum.accumulate(running, axis=1, out=running)
+            grows = np.ones(running.shape, dtype=bool)
+            np.greater(running[:, 1:], running[:, :-1], out=grows[:, 1:])
+            draw, place = np.nonzero(grows)
+            draws.append(draw + done)
+            places.append(place)
+            values.append(running[draw, place])
+            done += len(chunk)
+        return cls(np.concatenate(draws), np.concatenate(places), np.concatenate(values))
 
-
-def _means_and_errors(weights: Floats, sums: Floats, counts: Floats, products: list[Floats]) -> tuple[Floats, Floats]:
-    """Means of all systems and standard errors of all differences, for rows of document weights."""
-    k, groups = sums.shape[1], weights.sum(axis=1)
-    n = weights @ counts
-    e = (weights @ sums) / n
-    ss, sn, nn = ((weights @ product).reshape(-1, k, k) for product in products)
-    cross = ss - e[:, None, :] * sn - e[:, :, None] * sn.transpose(0, 2, 1) + e[:, :, None] * e[:, None, :] * nn
-    covariance = cross / (n[:, :, None] * n[:, None, :]) * (groups / (groups - 1))[:, None, None]
-    own = np.diagonal(covariance, axis1=1, axis2=2)
-    return e, np.sqrt(np.maximum(own[:, :, None] + own[:, None, :] - 2 * covariance, 0.0))
-
-
-def _differences(means: Floats) -> Floats:
-    return means[:, :, None] - means[:, None, :]
-
-
-def _ratio(gaps: Floats, errors: Floats) -> Floats:
-    """Gap over error; without error a gap is decided by its sign, and no gap stays 0."""
-    with np.errstate(invalid="ignore", divide="ignore"):
-        ratio = gaps / errors
-    return np.where(np.abs(gaps) > 1e-12, np.where(errors > 1e-12, ratio, np.copysign(np.inf, gaps)), 0.0)
-
-
-def model_t(
-    estimates: Floats, covariance: Floats, freedom: float, draws: int, rng: np.random.Generator
-) -> tuple[Floats, Floats]:
-    """Studentised differences of estimates whose covariance a model gives, and draws of what chance makes of them."""
-    own = np.diag(covariance)
-    errors = np.sqrt(np.maximum(own[:, None] + own[None, :] - 2 * covariance, 0.0))
-    normal = rng.multivariate_normal(np.zeros(len(own)), covariance, size=draws, method="eigh")
-    # Every pair has an error estimated on its own, so each difference gets its own chi-square.
-    chi = np.sqrt(rng.chisquare(freedom, size=(draws, len(own), len(own))) / freedom)
-    return _ratio(estimates[:, None] - estimates[None, :], errors), _ratio(_differences(normal), errors) / chi
+    def quantile(self, pairs: int, level: float) -> float:
+        """The quantile of the largest t* over the worse systems and the first so many pairs."""
+        kept = self.place <= pairs
+        largest = np.full(self.draw[-1] + 1, -np.inf)
+        np.maximum.at(largest, self.draw[kept], self.value[kept])
+        with np.errstate(invalid="ignore"):
+            critical = float(np.quantile(largest, level))
+        return np.inf if np.isnan(critical) else critical  # between two infinite draws
