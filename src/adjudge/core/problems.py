@@ -47,13 +47,12 @@ MISNAMED_COLUMN: Final = MISSING_COLUMN.variant(
     todo='rename the column {near:quoted}, or say that it is this one: `columns={{"{column}": "{near}"}}`',
 )
 NO_SUCH_COLUMN: Final = BAD_OPTION.variant(
-    "{source} has no column {name:quoted}; columns found: {found}",
-    expected='`columns={{"OURS": "THEIRS"}}`: the name of a column of {owner}, then its name in the data',
-    count="{unknown:count name}",
-    todo="correct the names",
+    "{source} has no {names:column/columns} {shown}; columns found: {found}",
+    expected='`columns={{"OURS": "THEIRS"}}`: our name of a column, then its name in the data',
+    todo="correct the {names:name/names}",
 )
 NOT_A_COLUMN: Final = NO_SUCH_COLUMN.variant(
-    "{name:quoted} is not a column of {owner}; the columns are {known}",
+    "{shown} {names:is not a column/are not columns} of {owner}; the columns are {known}",
 )
 UNUSED_COLUMNS: Final = FindingEntry(
     "AJ101",
@@ -266,4 +265,9 @@ UNKNOWN_RECIPE_KEY: Final = BAD_RECIPE_FILE.variant(
     "{place}: unknown key {key:quoted}",
     expected="one of {known}",
     todo="[did you mean {near:quoted}? Otherwise ]remove the key",
+)
+NO_SUCH_TEST: Final = BAD_RECIPE_FILE.variant(
+    "there is no test {name:quoted}",
+    expected="one of {known}",
+    todo="[did you mean {near:quoted}? Otherwise ]choose one of these names",
 )
