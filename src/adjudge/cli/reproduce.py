@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import sys
 import textwrap
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from adjudge.cli.options import HELP_NAMES
+from adjudge.cli.options.listing import list_option
+from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.reading import HELP_NAMES
+from adjudge.cli.output.progress import progress
+from adjudge.cli.output.showing import View, show
 
 if TYPE_CHECKING:
     from adjudge.papers.figures import Figure, ReproductionResult, Value
 
-_PATIENCE: Final = 2.0  # seconds until a person wants to know that something happens
 _WIDTH: Final = 100
 _NAMES_SHOWN: Final = 4
-
-
-def _list_papers(ctx: click.Context, _: click.Parameter, value: bool) -> None:  # noqa: FBT001 - click's callback
-    if not value:
-        return
-    from adjudge.papers.registry import PAPERS
-
-    width = max(map(len, PAPERS))
-    for name, paper in PAPERS.items():
-        click.echo(f"{name:{width}}  {paper.title}")
-    ctx.exit()
 
 
 @click.command(
@@ -39,35 +29,28 @@ def _list_papers(ctx: click.Context, _: click.Parameter, value: bool) -> None:  
 @click.argument("paper", metavar="PAPER")
 @click.option(
     "--data",
+    "data_dir",
     required=True,
     envvar="ADJUDGE_DATA",
     show_envvar=True,
     type=click.Path(path_type=Path),
     metavar="DIR",
-    help="Folder of the data: that of all data sets, or that of the paper's.",
+    help="Folder of all data sets, or of the data of this paper.",
 )
 @click.option(
-    "--all/--differences-only", "everything", default=True, help="Show every figure, or only those not equal."
+    "--all/--differences-only", "everything", default=True, help="Show all figures, or only those that are not equal."
 )
-@click.option("--json", "output", flag_value="json", help="Print the whole result as JSON and nothing else.")
-@click.option("--csv", "output", flag_value="csv", help="Print the figures as CSV.")
-@click.option(
-    "--list",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_list_papers,
-    help="List the papers, and exit.",
-)
+@list_option("--list", "papers", "List the papers and exit.")
+@output_options("json", "csv")
 @click.pass_context
 def command(
     ctx: click.Context,
     paper: str,
-    data: Path,
-    everything: bool,  # noqa: FBT001
-    output: str | None,
+    data_dir: Path,
+    everything: bool,  # noqa: FBT001 - click's callback
+    output: Output,
 ) -> None:
-    """Compute the figures of a published paper from its data and print both, table by table.
+    """Compute the figures of a paper from its data, and print published and computed values side by side.
 
     A figure is equal (to every printed digit, or within the stated tolerance), explained (another value, for a known
     reason), different (another value, for no known reason), or absent (its data is not available). The exit code is
@@ -82,67 +65,53 @@ def command(
     """
     from adjudge.papers.registry import reproduce
 
-    with _patience(f"Computing the figures of {paper}"):
-        result = reproduce(paper, data)
-    if output == "json":
-        click.echo(json.dumps(result.to_dict(), ensure_ascii=False, indent=2))
-    elif output == "csv":
-        shown = set(_shown(result, everything=everything))
-        frame = result.to_frame()
-        click.echo(frame.filter([row in shown for row in result.rows]).write_csv(), nl=False)
-    else:
-        _print(result, everything=everything)
+    with progress(f"Computing the figures of {paper}"):
+        result = reproduce(paper, data_dir)
+    show(_FiguresView(result, everything=everything), output)
     if result.unexplained:
         ctx.exit(1)
 
 
-@contextmanager
-def _patience(text: str) -> Iterator[None]:
-    """Tell a waiting person on a terminal that something happens, if it takes more than two seconds."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from threading import Timer
+class _FiguresView(View):
+    """Figures of a paper.
 
-    from rich.console import Console
+    Args:
+        result: of one paper.
+        everything: also figures that are equal; JSON always holds them.
+    """
 
-    status = Console(stderr=True).status(text)
-    timer = Timer(_PATIENCE, status.start)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
-        timer.join()  # it may just be starting the display
-        status.stop()
+    def __init__(self, result: ReproductionResult, *, everything: bool) -> None:
+        self._result = result
+        self._shown = [row for row in result.rows if everything or row.status != "equal"]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, for JSON."""
+        return self._result.to_dict()
 
-def _shown(result: ReproductionResult, *, everything: bool) -> list[Figure]:
-    return [row for row in result.rows if everything or row.status != "equal"]
+    def to_csv(self) -> str:
+        """One row per figure."""
+        return replace(self._result, rows=tuple(self._shown)).to_frame().write_csv()
 
+    def print_text(self) -> None:
+        """Print one table after the other with the reasons below it, then all figures counted."""
+        from adjudge.reporting.tables import Heading, PrintedTable
+        from adjudge.reporting.terminal import print_table
 
-def _print(result: ReproductionResult, *, everything: bool) -> None:
-    """One table after the other with the reasons below it, then all figures counted."""
-    from adjudge.reporting.tables import Heading, PrintedTable
-    from adjudge.reporting.terminal import print_table
-
-    headings = (Heading("figure", "text"), Heading("published"), Heading("computed"), Heading("status", "text"))
-    shown = _shown(result, everything=everything)
-    for name in dict.fromkeys(row.table for row in shown):
-        rows = [row for row in shown if row.table == name]
-        cells = tuple((row.figure, _cell(row.published), _cell(row.computed), row.status) for row in rows)
-        click.secho(name, bold=True)
-        print_table(PrintedTable(headings, cells))
-        for line in _reasons(rows):
-            click.echo(line)
-        click.echo()
-    click.echo(f"{result.paper}: {result.summary()}")
+        headings = (Heading("figure", "text"), Heading("published"), Heading("computed"), Heading("status", "text"))
+        for name in dict.fromkeys(row.table for row in self._shown):
+            rows = [row for row in self._shown if row.table == name]
+            cells = tuple((row.figure, _cell(row.published), _cell(row.computed), row.status) for row in rows)
+            click.secho(name, bold=True)
+            print_table(PrintedTable(headings, cells))
+            for line in _reasons(rows):
+                click.echo(line)
+            click.echo()
+        click.echo(f"{self._result.paper}: {self._result.summary()}")
 
 
 def _cell(value: Value) -> str:
     """A value for people: six digits of a number, yes or no."""
-    from adjudge.reporting.tables import MISSING
+    from adjudge.reporting.printed_tables import MISSING
 
     if value is None:
         return MISSING

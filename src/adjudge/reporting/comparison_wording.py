@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudge.auditing.agreement import AgreementResult
 from adjudge.core.catalogue import counted
 from adjudge.ranking.comparisons.registry import METHODS
-from adjudge.ranking.comparisons.result import ComparisonRankingResult, Optimum
-from adjudge.reporting.places import cycles
-
-#: With fewer pairs the standard error of observed agreement can exceed .05 (binomial, at one half).
-ENOUGH_PAIRS: Final = 100
+from adjudge.ranking.comparisons.result import ComparisonRankingResult, Optimum, Tournament
+from adjudge.reporting.wording import say_dependent
 
 _ARCS: Final = {
     "net": "wins minus losses",
-    "normalised": "twice wins minus losses, over the comparisons of the pair",
+    "normalised": "twice wins minus losses, divided by the number of comparisons of the pair",
 }
 _REFERENCE: Final = {
     "left-out": " Comparisons with the reference are left out.",
@@ -24,74 +20,69 @@ _REFERENCE: Final = {
 
 
 def say_method(result: ComparisonRankingResult) -> str:
-    """The method in words, which votes it takes as dependent, and what became of the reference."""
-    method, choices = METHODS[result.method], dict(result.signature.choices)
-    runs = f" Mean of {int(choices['runs']):,} random runs." if "runs" in choices else ""
-    reference = _REFERENCE.get(choices.get("reference", ""), "")
-    return f"Order by {method.name}: {method.title} ({method.source}).{runs}{_dependence(result)}{reference}"
+    """The method in words, which comparisons it treats as dependent, and what became of the reference."""
+    method = METHODS[result.method]
+    runs = f" Scores are means over {result.settings['runs']:,} random runs." if result.line_rule == "ranges" else ""
+    reference = _REFERENCE.get(result.settings.get("reference_use", ""), "")
+    return f"Systems are ranked by {method.name}: {method.title} ({method.source}).{runs}{_units(result)}{reference}"
 
 
-def _dependence(result: ComparisonRankingResult) -> str:
+def _units(result: ComparisonRankingResult) -> str:
     model = result.model
     if model is None or model.unit is None:
-        return ""  # the words about the test say what it takes together
-    return f" Votes of one {model.unit} are taken as dependent ({counted(model.units, 'unit')})."
+        return ""  # the words about the test say what it treats as dependent
+    said = say_dependent(model.unit).capitalize().replace(" treated", " are treated")
+    return f" {said} ({counted(model.units, model.unit)})."
 
 
 def say_contradicted(result: ComparisonRankingResult) -> str:
-    """The weight that the order contradicts and, of an exact order, whether it is proven and the only one."""
-    found = result.tournament
+    """What the order contradicts and, if it is exact, whether it is proven to be optimal and the only optimal one."""
+    return " ".join([_violated(result.tournament), *_optimality(result)])
+
+
+def _violated(found: Tournament) -> str:
     if not found.violations:
-        return "The order contradicts no majority." + (_others(result.optimum) if result.optimum else "")
-    said = (
-        f"The order contradicts a weight of {_weight(found.cost)} of {_weight(found.total)}, in "
-        f"{counted(len(found.violations), 'pair')} (the majority of a pair weighs {_ARCS[found.arcs]})."
+        return "The order contradicts no majority."
+    return (
+        f"The order contradicts the majority in {counted(len(found.violations), 'pair')}, with a weight of "
+        f"{say_weight(found.cost)} out of {say_weight(found.total)} (a majority weighs {_ARCS[found.arcs]})."
     )
-    if result.optimum is None:
-        return said
-    return said + _proof(result.optimum, found.cost) + _others(result.optimum) + _cycles(result)
 
 
-def _proof(optimum: Optimum, cost: float) -> str:
-    if optimum.proven:
-        return " Proven: no order contradicts less."
-    gap = f"{1 - optimum.bound / cost:.1%}"
-    return f" Not proven to be the least: every order contradicts {_weight(optimum.bound)} or more (gap {gap})."
-
-
-def _others(optimum: Optimum) -> str:
-    """How many orders are as good, if that was looked for."""
+def _optimality(result: ComparisonRankingResult) -> list[str]:
+    optimum, found = result.optimum, result.tournament
+    if optimum is None:
+        return []
     if not optimum.proven:
-        return ""
+        bound = f"The order is not proven to be optimal: no order contradicts less than {say_weight(optimum.bound)}."
+        return [bound, *_cycles(found)]
+    proven = ["No order contradicts less, which is proven."] if found.violations else []
+    return [*proven, *_others(optimum), *_cycles(found)]
+
+
+def _others(optimum: Optimum) -> list[str]:
+    """How many orders are as good, and whose places they leave open."""
     if optimum.optimal_orders == 1:
-        return " It is the only such order."
-    shared = (
-        " Systems that share places stand in an arbitrary order."
-        if any(low < high for low, high in optimum.places or ())
-        else ""
-    )
-    unknown = " Which places are arbitrary was not decided." if optimum.places is None else ""
+        return ["It is the only optimal order."]
     if optimum.optimal_orders is None:
-        return f" Whether it is the only such order was not counted.{shared}{unknown}"
-    return f" It is one of {optimum.optimal_orders:,} such orders.{shared}{unknown}"
+        said = ["Other optimal orders were not counted."]
+    else:
+        said = [f"It is one of {optimum.optimal_orders:,} optimal orders."]
+    if optimum.places is None:
+        return [*said, "Which places they leave open was not decided."]
+    if any(low < high for low, high in optimum.places):
+        return [*said, "Ranks are given as the best and worst place over all of them."]
+    return said
 
 
-def _cycles(result: ComparisonRankingResult) -> str:
-    numbers = cycles(result)
-    if not numbers:
-        return ""
-    found = f"{counted(len(numbers), 'system')} in {counted(max(numbers.values()), 'cycle')}"
-    return f" Systems of one cycle beat each other in turn: no order of them is without contradiction ({found})."
+def _cycles(found: Tournament) -> list[str]:
+    if not found.groups:
+        return []
+    systems = counted(sum(len(group) for group in found.groups), "system")
+    groups = f" in {len(found.groups)} groups" if len(found.groups) > 1 else ""
+    return [f"{systems}{groups} beat each other in cycles, so that every order of them contradicts a majority."]
 
 
-def _weight(weight: float) -> str:
+def say_weight(weight: float) -> str:
+    """A weight with at most two decimals: `1,234`, `0.5`."""
     return f"{round(weight, 2):,.12g}"
-
-
-def say_few_judged_twice(result: AgreementResult) -> str:
-    """A warning if so few judgements can be compared that agreement says little; empty if there are enough."""
-    rows = {"different annotators": result.row("inter"), "annotators with themselves": result.row("intra")}
-    few = [f"{who} ({row.comparable:,})" for who, row in rows.items() if 0 < row.comparable < ENOUGH_PAIRS]
-    if not few:
-        return ""
-    return f"Fewer than {ENOUGH_PAIRS} pairs of judgements, too few to say: {', '.join(few)}."

@@ -13,10 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.core.findings import Finding
+from adjudge.ranking.orders import compare_orders
 from adjudge.ranking.ratings.resampling import ResampledRankings
 from adjudge.ranking.result import RankingResult
-from adjudge.reporting.shared_findings import findings_by_method, say_holders
-from adjudge.reporting.tables import PrintedTable, compare_rankings, printable, ranking_table, resampled_table
+from adjudge.reporting.printed_tables import PrintedTable, printable
+from adjudge.reporting.ranking_tables import compare_rankings, ranking_table, resampled_table
+from adjudge.reporting.shared_findings import findings_by_ranking, say_holders
 from adjudge.reporting.wording import say_departures
 
 #: Lines for files and pipes: nothing but hyphens.
@@ -42,7 +44,7 @@ def print_comparison(results: Mapping[str, RankingResult], *, file: IO[str] | No
         results: rankings by the name of their recipe.
         file: where to; standard output if absent. Only a terminal gets colours.
     """
-    words = "".join(f"{sentence}\n" for sentence in say_departures(results))
+    words = "".join(f"{sentence}\n" for sentence in say_departures(compare_orders(results)))
     signatures = "".join(f"signature {result.signature}\n" for result in results.values())
     print_table(compare_rankings(results), file=file)
     (file or sys.stdout).write(f"{words}\n{signatures}")
@@ -56,8 +58,8 @@ def print_shared_findings(results: Mapping[str, RankingResult], *, file: IO[str]
         results: rankings by name.
         file: where to; standard output if absent. Only a terminal gets colours.
     """
-    for names, findings in findings_by_method(results).items():
-        (file or sys.stdout).write(f"\n{say_holders(names, len(results))}")
+    for names, findings in findings_by_ranking(results).items():
+        (file or sys.stdout).write(f"\n{say_holders(names, len(results))}:")
         print_findings(findings, file=file)
 
 

@@ -1,0 +1,45 @@
+"""Agreement of annotators as a table, with a warning where it rests on few judgements."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge.auditing.agreement import AgreementResult
+from adjudge.reporting.printed_tables import Heading, PrintedTable, number
+
+#: With fewer pairs the standard error of observed agreement can exceed .05 (binomial, at one half).
+ENOUGH_PAIRS: Final = 100
+
+
+def agreement_table(result: AgreementResult) -> PrintedTable:
+    """Agreement of annotators, one row per form and kind."""
+    headings = (
+        Heading("form", "text", "how agreement is counted"),
+        Heading("between", "text", "different annotators (inter), or one annotator twice (intra)"),
+        Heading("observed", meaning="share of comparable pairs of judgements that agree"),
+        Heading("chance", meaning="agreement expected by chance"),
+        Heading("kappa", meaning="(observed - chance) / (1 - chance)"),
+        Heading("agree", meaning="comparable pairs of judgements that agree"),
+        Heading("comparable", meaning="pairs of judgements of the same two systems on the same segment"),
+        Heading("ties", meaning="ties among the judgements behind chance"),
+        Heading("judgements", meaning="judgements behind chance"),
+    )
+    rows = [
+        (
+            row.form,
+            row.between,
+            *(number(value, 3) for value in (row.observed, row.expected, row.kappa)),
+            *(f"{value:,}" for value in (row.agree, row.comparable, row.ties, row.total)),
+        )
+        for row in result.rows
+    ]
+    return PrintedTable(headings, tuple(rows))
+
+
+def say_few_judged_twice(result: AgreementResult) -> str:
+    """A warning if so few judgements can be compared that agreement says little; empty if there are enough."""
+    rows = {"different annotators": result.row("inter"), "annotators with themselves": result.row("intra")}
+    few = [f"{who} ({row.comparable:,})" for who, row in rows.items() if 0 < row.comparable < ENOUGH_PAIRS]
+    if not few:
+        return ""
+    return f"Fewer than {ENOUGH_PAIRS} pairs of judgements, too few for a reliable estimate: {', '.join(few)}."

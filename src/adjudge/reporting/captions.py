@@ -1,0 +1,32 @@
+"""The caption of a ranking: what its numbers and lines mean, as a paper would print it."""
+
+from __future__ import annotations
+
+from adjudge.core.catalogue import counted
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
+from adjudge.ranking.result import RankingResult
+from adjudge.reporting.comparison_wording import say_contradicted, say_method
+from adjudge.reporting.wording import say_lines, say_test
+
+
+def caption(result: RankingResult) -> str:
+    """What the numbers and lines of a ranking mean: n, N, method, test and rule, in a few sentences."""
+    said = [f"Ranking of {counted(len(result.systems), 'system')} ({_size(result)})."]
+    if isinstance(result, ComparisonRankingResult):
+        said += [say_method(result), say_contradicted(result)]
+    tested = f"Pairs of systems were tested with a {say_test(result)}"
+    # Only the lines of TrueSkill do not rest on the tests.
+    said += [tested + ("; lines do not rest on these tests." if result.line_rule == "ranges" else ".")]
+    return " ".join([*said, say_lines(result)])
+
+
+def _size(result: RankingResult) -> str:
+    """Segments of each system where they are known, and all judgements."""
+    noun = "judgement" if result.kind == "ratings" else "comparison"
+    total = f"N = {counted(result.judgements, noun)} in total"
+    segments = [s.n for s in result.systems if s.n is not None]
+    if not segments:
+        return total
+    fewest, most = min(segments), max(segments)
+    several = counted(most, "segment") if fewest == most else f"{fewest:,} to {counted(most, 'segment')}"
+    return f"n = {several} per system, {total}"

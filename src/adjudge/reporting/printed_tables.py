@@ -1,0 +1,73 @@
+"""The form of every printed table: headings, cells as text, and lines, before any markup.
+
+Text on a terminal, CSV, LaTeX and the HTML page are set from the same form, so that a number reads the same wherever
+it is printed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isnan
+from typing import Final, Literal
+
+MISSING: Final = "—"
+Kind = Literal["text", "number", "range"]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The head of a column.
+
+    Args:
+        text: what stands above the column.
+        kind: `text` is set flush left; `number` and `range` flush right with proper signs and dashes.
+        meaning: what the column holds, for readers who do not know.
+        name: of the column in a file, where `text` would stand above several columns.
+    """
+
+    text: str
+    kind: Kind = "number"
+    meaning: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class PrintedTable:
+    """A table as it is printed, before any markup.
+
+    Args:
+        headings: one for each column.
+        rows: cells as text, with ASCII hyphens for minus signs and ranges.
+        lines: indices of the rows that a line stands above.
+    """
+
+    headings: tuple[Heading, ...]
+    rows: tuple[tuple[str, ...], ...]
+    lines: frozenset[int] = frozenset()
+
+
+def printable(text: str) -> str:
+    """A name without characters that could move the cursor, break a line or colour a terminal."""
+    return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def number(value: float | None, digits: int) -> str:
+    """A number with a fixed number of decimals; a dash if there is none."""
+    if value is None:
+        return MISSING
+    text = f"{value:.{digits}f}"
+    return text.removeprefix("-") if float(text) == 0 else text  # no "-0.000"
+
+
+def rank_range(low: int | None, high: int | None) -> str:
+    """Two ranks as a range, one rank if they are equal; a dash if they are unknown."""
+    if low is None or high is None:
+        return MISSING
+    return str(low) if low == high else f"{low}-{high}"
+
+
+def starred_p(p: float, *, significant: bool) -> str:
+    """A p-value with three decimals, with a star if it is significant; a dash if it is unknown."""
+    if isnan(p):
+        return MISSING
+    return ("*" if significant else "") + ("<.001" if p < 0.001 else f"{p:.3f}")
