@@ -7,21 +7,30 @@ import difflib
 import json
 import tomllib
 import typing
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
 
 from adjudge.core.columns import KINDS
 from adjudge.core.errors import Problem, RecipeError
+from adjudge.core.problems import (
+    BAD_RECIPE_FILE,
+    BAD_RECIPE_VALUE,
+    NOT_A_SECTION,
+    UNKNOWN_RECIPE_KEY,
+    UNNAMED_RECIPE,
+)
+from adjudge.core.rating_tests import RATING_TESTS
 from adjudge.core.recipes import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 
-_SECTIONS: dict[str, type[Any]] = {
+_SECTIONS: Final[dict[str, type[Any]]] = {
     "filters": Filters,
     "standardise": Standardise,
     "aggregate": Aggregate,
     "test": Test,
     "clusters": Clusters,
 }
-_TEXTS = ("name", "title", "source")
+_TEXTS: Final = ("name", "title", "source")
 
 
 def recipe_to_toml(recipe: Recipe) -> str:
@@ -48,9 +57,7 @@ def recipe_from_toml(text: str, *, source: str = "recipe") -> Recipe:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RecipeError(
-            Problem("AJ031", f"{source}: {error}", "TOML text", "1 place", "correct the syntax there")
-        ) from None
+        raise BAD_RECIPE_FILE(source=source, reason=error) from None
     return recipe_from_dict(data, source=source)
 
 
@@ -62,20 +69,18 @@ def recipe_from_dict(data: Mapping[str, Any], *, source: str = "recipe") -> Reci
     """
     problems = _unknown_keys(data, [*_TEXTS, *_SECTIONS], source)
     if not isinstance(data.get("name"), str):
-        problems.append(
-            Problem("AJ031", f"{source}: no name", 'name = "..."', "1 key", "give the recipe a name of its own")
-        )
+        problems.append(UNNAMED_RECIPE.problem(source=source))
     parts: dict[str, Any] = {
         key: _section(kind, data.get(key, {}), f"{source} [{key}]", problems) for key, kind in _SECTIONS.items()
     }
     if problems:
         raise RecipeError(*problems)
-    return Recipe(data["name"], str(data.get("title", "")), str(data.get("source", "")), **parts)
+    return Recipe(data["name"], title=str(data.get("title", "")), source=str(data.get("source", "")), **parts)
 
 
 def _section(kind: type[Any], data: object, place: str, problems: list[Problem]) -> Any:  # noqa: ANN401
     if not isinstance(data, Mapping):
-        problems.append(Problem("AJ031", f"{place} is a value", "a section", "1 key", "write it as [section]"))
+        problems.append(NOT_A_SECTION.problem(place=place))
         return kind()
     hints = typing.get_type_hints(kind)
     problems += _unknown_keys(data, list(hints), place)
@@ -83,55 +88,63 @@ def _section(kind: type[Any], data: object, place: str, problems: list[Problem])
     for key, hint in hints.items():
         if key in data:
             value = tuple(data[key]) if isinstance(data[key], list) else data[key]
-            expected = _expected(hint, key, value)
-            if expected:
-                problems.append(
-                    Problem(
-                        "AJ031",
-                        f"{place}: {key} = {json.dumps(data[key], default=str)}",
-                        expected,
-                        "1 value",
-                        "correct the value, or leave the key out to take the default",
-                    )
-                )
+            rule = _rule(key, hint)
+            if not rule.allows(value):
+                shown = json.dumps(data[key], default=str)
+                problems.append(BAD_RECIPE_VALUE.problem(place=place, key=key, value=shown, expected=rule.expected))
             values[key] = value
     return kind(**values)
 
 
-def _expected(hint: Any, key: str, value: object) -> str | None:  # noqa: ANN401
-    """What a value should have been, or None if it is right."""
-    if typing.get_origin(hint) is Literal:
-        choices = typing.get_args(hint)
-        return (
-            None if value in choices and type(value) is type(choices[0]) else f"one of {', '.join(map(str, choices))}"
-        )
-    if key == "kinds":
-        good = isinstance(value, tuple) and value and all(kind in KINDS for kind in value)
-        return None if good else f"a list of {', '.join(KINDS)}"
-    if key == "hide":
-        good = isinstance(value, tuple) and all(isinstance(name, str) for name in value)
-        return None if good else "a list of names of systems"
-    if key == "anchor":
-        return None if isinstance(value, str) else "the name of a system"
-    if key in {"level", "quality_level"}:
-        good = isinstance(value, float) and 0 < value < 1
-        return None if good else "a number between 0 and 1"
-    good = isinstance(value, int) and not isinstance(value, bool) and value >= 100
-    return None if good else "a whole number of at least 100"
+@dataclass(frozen=True)
+class _Rule:
+    """What the value of a key may be, in words and as a check."""
+
+    expected: str
+    allows: Callable[[object], bool]
+
+
+def _one_of(choices: tuple[Any, ...]) -> _Rule:
+    return _Rule(
+        f"one of {', '.join(map(str, choices))}",
+        lambda value: value in choices and type(value) is type(choices[0]),
+    )
+
+
+def _rule(key: str, hint: Any) -> _Rule:  # noqa: ANN401
+    if key == "name":
+        return _one_of(tuple(RATING_TESTS))
+    return _one_of(typing.get_args(hint)) if typing.get_origin(hint) is Literal else _RULES[key]
+
+
+_SHARE: Final = _Rule("a number between 0 and 1", lambda value: isinstance(value, float) and 0 < value < 1)
+_RULES: Final[dict[str, _Rule]] = {
+    "quality_level": _SHARE,
+    "level": _SHARE,
+    "anchor": _Rule("the name of a system", lambda value: isinstance(value, str)),
+    "kinds": _Rule(
+        f"a list of {', '.join(KINDS)}",
+        lambda value: isinstance(value, tuple) and bool(value) and all(kind in KINDS for kind in value),
+    ),
+    "hide": _Rule(
+        "a list of names of systems",
+        lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
+    ),
+    "draws": _Rule(
+        "a whole number of at least 100",
+        lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= 100,
+    ),
+}
 
 
 def _unknown_keys(data: Mapping[str, object], known: list[str], place: str) -> list[Problem]:
-    problems = []
-    for key in data:
-        if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            problems.append(
-                Problem(
-                    "AJ031",
-                    f"{place}: unknown key '{key}'",
-                    f"one of {', '.join(known)}",
-                    "1 key",
-                    f"did you mean '{near[0]}'?" if near else "remove it",
-                )
-            )
-    return problems
+    return [
+        UNKNOWN_RECIPE_KEY.problem(
+            place=place,
+            key=key,
+            known=", ".join(known),
+            near=next(iter(difflib.get_close_matches(key, known, 1)), None),
+        )
+        for key in data
+        if key not in known
+    ]

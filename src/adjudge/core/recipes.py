@@ -6,11 +6,12 @@ exactly what it says or refuses; `recommended` is a rule that picks a recipe for
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal
 
-from adjudge.core.errors import Problem, RecipeError
+from adjudge.core.problems import NO_SUCH_RECIPE
+from adjudge.core.rating_tests import RATING_TESTS, RatingTest
+from adjudge.core.registry import Registry
 
 Unit = Literal["session", "annotator", "none"]
 Basis = Literal["all", "counting", "calibration", "anchor"]
@@ -84,12 +85,12 @@ class Aggregate:
 
 @dataclass(frozen=True)
 class Test:
-    """How two systems are compared.
+    """How two systems are tested.
 
     Args:
         name: `rank-sum`, `signed-rank` or `sign` on means; `permutation`: random sign flips of whole documents;
-            `bootstrap`: documents drawn anew; `mixed`: contrasts of the mixed model.
-        unit: what the means of the first three are of.
+            `bootstrap`: documents drawn with replacement; `mixed`: contrasts of the mixed model.
+        unit: what the means of the first three are of; the others do not read it.
         alternative: `greater` (one-sided, row better than column), `two-sided`, or `halved`: half the two-sided p
             whatever the direction, as SciPy printed it up to 1.6.
         correction: for the family of all pairs.
@@ -105,6 +106,20 @@ class Test:
     correction: Correction = "none"
     level: float = 0.05
     draws: int = 10_000
+
+    @property
+    def kind(self) -> RatingTest:
+        """What is known of the test.
+
+        Raises:
+            RecipeError: AJ031 if there is none of that name.
+        """
+        return RATING_TESTS.find(self.name)
+
+    @property
+    def independent(self) -> str:
+        """What the test treats as independent: `segment`, `document` or `rating`."""
+        return self.kind.unit or self.unit
 
 
 @dataclass(frozen=True)
@@ -160,7 +175,7 @@ class Recipe:
             "z": z.unit,
             "basis": z.basis + (f".{plain_name(z.anchor)}" if z.anchor else "") if z.unit != "none" else "none",
             "qc": "none" if filters.quality == "none" else f"{filters.quality}.{filters.quality_unit}",
-            "unit": _UNITS.get(test.name, test.unit),
+            "unit": test.independent,
             "test": f"{test.name}.{test.alternative}",
             "corr": test.correction,
             "rule": self.clusters.rule,
@@ -182,10 +197,6 @@ class Recipe:
         return parts | {key: value for key, (value, usual) in special.items() if value != usual}
 
 
-#: Tests whose unit is not a choice.
-_UNITS: Final = {"permutation": "document", "bootstrap": "document", "mixed": "rating"}
-
-
 def plain_name(name: str) -> str:
     """A name without the separators of a signature."""
     return name.replace("|", "_").replace(":", "_")
@@ -193,9 +204,10 @@ def plain_name(name: str) -> str:
 
 RECOMMENDED: Final = "recommended"
 
-BUILT_IN: Final[dict[str, Recipe]] = {
-    recipe.name: recipe
-    for recipe in (
+#: The built-in recipes. One more is one more entry here, or `RECIPES.add(...)` from outside.
+RECIPES: Final = Registry(
+    NO_SUCH_RECIPE,
+    (
         Recipe(
             "wmt-da",
             "official WMT direct assessment on MTurk, 2018 to 2022",
@@ -205,7 +217,7 @@ BUILT_IN: Final[dict[str, Recipe]] = {
         ),
         Recipe(
             "wmt-appraise-da",
-            "the same with the session as unit, as WMT did with Appraise data",
+            "the same with z-scores by session, as WMT did with Appraise data",
             "Knowles 2021, footnote 12; Knowles and Lo 2022, section 3.1",
             standardise=Standardise("session"),
             test=Test("rank-sum", alternative="greater"),
@@ -267,13 +279,15 @@ BUILT_IN: Final[dict[str, Recipe]] = {
             aggregate=Aggregate(estimate="mixed"),
             test=Test("mixed", alternative="two-sided", correction="holm"),
         ),
-    )
-}
+    ),
+)
+#: Its older name.
+BUILT_IN: Final = RECIPES
 
 
 def recipe_names() -> list[str]:
-    """All names that `--recipe` takes, the default first."""
-    return [RECOMMENDED, *BUILT_IN]
+    """All names that `recipe=` takes, the default first."""
+    return [RECOMMENDED, *RECIPES]
 
 
 def built_in_recipe(name: str) -> Recipe:
@@ -282,15 +296,4 @@ def built_in_recipe(name: str) -> Recipe:
     Raises:
         RecipeError: AJ030 if there is none of that name.
     """
-    if name in BUILT_IN:
-        return BUILT_IN[name]
-    near = difflib.get_close_matches(name, recipe_names(), 1)
-    raise RecipeError(
-        Problem(
-            "AJ030",
-            f"there is no recipe '{name}'",
-            f"one of {', '.join(recipe_names())}; on the command line also a recipe file ending in .toml",
-            "1 recipe",
-            f"did you mean '{near[0]}'?" if near else "choose one of these names",
-        )
-    )
+    return RECIPES.find(name, also=(RECOMMENDED,))
