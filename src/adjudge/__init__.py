@@ -1,6 +1,6 @@
 """Adjudge: human evaluation of translation systems, from the plan to a ranking that can be defended.
 
-The public names mirror the command line. They are resolved on first use, so that importing the package costs
+The public names mirror the command line. They are imported on first use, so that importing the package costs
 nothing: `adjudge --help` must start without numpy or polars.
 """
 
@@ -8,76 +8,108 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:
-    from adjudge.auditing.agreement import agreement
-    from adjudge.core.recipes import Recipe
-    from adjudge.core.tables import (
-        Batches,
-        Comparisons,
-        MetricScores,
-        PairCounts,
-        Ratings,
-        Spans,
-        Supplement,
-        Texts,
-    )
-    from adjudge.io.reading import read, read_file
-    from adjudge.io.writing import write
-    from adjudge.papers.registry import reproduce
-    from adjudge.planning.next_pairs import next_pairs
-    from adjudge.planning.simulation.simulate import simulate
-    from adjudge.ranking.comparisons.settings import ComparisonSettings
-    from adjudge.ranking.rank import rank
-    from adjudge.ranking.ratings.pipeline import Claims
-
-_HOME = {
-    "read": "adjudge.io.reading",
-    "read_file": "adjudge.io.reading",
-    "write": "adjudge.io.writing",
-    "rank": "adjudge.ranking.rank",
-    "agreement": "adjudge.auditing.agreement",
-    "next_pairs": "adjudge.planning.next_pairs",
-    "ComparisonSettings": "adjudge.ranking.comparisons.settings",
-    "Claims": "adjudge.ranking.ratings.pipeline",
-    "Recipe": "adjudge.core.recipes",
-    "reproduce": "adjudge.papers.registry",
-    "simulate": "adjudge.planning.simulation.simulate",
-    "Ratings": "adjudge.core.tables",
-    "Comparisons": "adjudge.core.tables",
-    "PairCounts": "adjudge.core.tables",
-    "Spans": "adjudge.core.tables",
-    "MetricScores": "adjudge.core.tables",
-    "Texts": "adjudge.core.tables",
-    "Batches": "adjudge.core.tables",
-    "Supplement": "adjudge.core.tables",
+#: The module that holds each public name; type checkers read the imports below instead.
+_HOME: Final = {
+    name: module
+    for module, names in {
+        "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.core.errors": (
+            "AdjudgeError",
+            "InputError",
+            "Problem",
+            "RecipeError",
+            "ResultError",
+            "TableError",
+            "UsageError",
+        ),
+        "adjudge.core.findings": ("Finding",),
+        "adjudge.core.recipes": ("Aggregate", "Clusters", "Filters", "Recipe", "Standardise", "Test"),
+        "adjudge.core.results": ("Result",),
+        "adjudge.core.tables": (
+            "Batches",
+            "Comparisons",
+            "MetricScores",
+            "PairCounts",
+            "Ratings",
+            "Spans",
+            "Supplement",
+            "Table",
+            "Texts",
+        ),
+        "adjudge.io.reading": ("read", "read_file"),
+        "adjudge.io.recipes": ("load_recipe",),
+        "adjudge.io.writing": ("write",),
+        "adjudge.papers.figures": ("ReproductionResult",),
+        "adjudge.papers.registry": ("reproduce",),
+        "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
+        "adjudge.planning.simulation.simulate": ("SimulatedCampaign", "simulate"),
+        "adjudge.planning.simulation.spec": ("SimulationSpec",),
+        "adjudge.ranking.comparisons.result": ("ComparisonRankingResult",),
+        "adjudge.ranking.comparisons.settings": ("ComparisonSettings",),
+        "adjudge.ranking.rank": ("rank",),
+        "adjudge.ranking.ratings.pipeline": ("Claims",),
+        "adjudge.ranking.result": ("RankingResult", "RatingRankingResult"),
+        "adjudge.scoring.spans": ("MQM", "Rule", "Weights", "load_weights"),
+    }.items()
+    for name in names
 }
 
-__all__ = [
-    "Batches",
-    "Claims",
-    "ComparisonSettings",
-    "Comparisons",
-    "MetricScores",
-    "PairCounts",
-    "Ratings",
-    "Recipe",
-    "Spans",
-    "Supplement",
-    "Texts",
-    "__version__",
-    "agreement",
-    "next_pairs",
-    "rank",
-    "read",
-    "read_file",
-    "reproduce",
-    "simulate",
-    "write",
-]
+_PUBLIC: Final = (*_HOME, "__version__", "formats", "methods", "presets", "recipes", "reproducible_papers")
+
+if TYPE_CHECKING:
+    from adjudge.auditing.agreement import AgreementResult as AgreementResult
+    from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.core.errors import AdjudgeError as AdjudgeError
+    from adjudge.core.errors import InputError as InputError
+    from adjudge.core.errors import Problem as Problem
+    from adjudge.core.errors import RecipeError as RecipeError
+    from adjudge.core.errors import ResultError as ResultError
+    from adjudge.core.errors import TableError as TableError
+    from adjudge.core.errors import UsageError as UsageError
+    from adjudge.core.findings import Finding as Finding
+    from adjudge.core.recipes import Aggregate as Aggregate
+    from adjudge.core.recipes import Clusters as Clusters
+    from adjudge.core.recipes import Filters as Filters
+    from adjudge.core.recipes import Recipe as Recipe
+    from adjudge.core.recipes import Standardise as Standardise
+    from adjudge.core.recipes import Test as Test
+    from adjudge.core.results import Result as Result
+    from adjudge.core.tables import Batches as Batches
+    from adjudge.core.tables import Comparisons as Comparisons
+    from adjudge.core.tables import MetricScores as MetricScores
+    from adjudge.core.tables import PairCounts as PairCounts
+    from adjudge.core.tables import Ratings as Ratings
+    from adjudge.core.tables import Spans as Spans
+    from adjudge.core.tables import Supplement as Supplement
+    from adjudge.core.tables import Table as Table
+    from adjudge.core.tables import Texts as Texts
+    from adjudge.io.reading import read as read
+    from adjudge.io.reading import read_file as read_file
+    from adjudge.io.recipes import load_recipe as load_recipe
+    from adjudge.io.writing import write as write
+    from adjudge.papers.figures import ReproductionResult as ReproductionResult
+    from adjudge.papers.registry import reproduce as reproduce
+    from adjudge.planning.next_pairs import NextPairsResult as NextPairsResult
+    from adjudge.planning.next_pairs import next_pairs as next_pairs
+    from adjudge.planning.simulation.simulate import SimulatedCampaign as SimulatedCampaign
+    from adjudge.planning.simulation.simulate import simulate as simulate
+    from adjudge.planning.simulation.spec import SimulationSpec as SimulationSpec
+    from adjudge.ranking.comparisons.result import ComparisonRankingResult as ComparisonRankingResult
+    from adjudge.ranking.comparisons.settings import ComparisonSettings as ComparisonSettings
+    from adjudge.ranking.rank import rank as rank
+    from adjudge.ranking.ratings.pipeline import Claims as Claims
+    from adjudge.ranking.result import RankingResult as RankingResult
+    from adjudge.ranking.result import RatingRankingResult as RatingRankingResult
+    from adjudge.scoring.spans import MQM as MQM
+    from adjudge.scoring.spans import Rule as Rule
+    from adjudge.scoring.spans import Weights as Weights
+    from adjudge.scoring.spans import load_weights as load_weights
+else:
+    __all__ = list(_PUBLIC)
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module attribute may be anything
@@ -92,4 +124,40 @@ def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module attribute may be a
 
 def __dir__() -> list[str]:
     """List the public names, also those not imported yet."""
-    return sorted(__all__)
+    return sorted(_PUBLIC)
+
+
+def recipes() -> dict[str, str]:
+    """The recipes that `rank` takes for ratings: one line for each, by name; the default first."""
+    from adjudge.core.recipes import RECIPES, RECOMMENDED
+
+    picks = "picks the choices that recover the true order best on simulated data of the same kind"
+    return {RECOMMENDED: picks} | RECIPES.titles()
+
+
+def methods() -> dict[str, str]:
+    """The methods that `rank` takes for comparisons: one line for each, by name; the default first."""
+    from adjudge.ranking.comparisons.registry import method_titles
+
+    return method_titles()
+
+
+def formats() -> dict[str, str]:
+    """The formats that `read` takes: one line for each, by name, in the order in which they are detected."""
+    from adjudge.io.registry import FORMATS
+
+    return FORMATS.titles()
+
+
+def reproducible_papers() -> dict[str, str]:
+    """The papers that `reproduce` takes: one line for each, by name."""
+    from adjudge.papers.registry import PAPERS
+
+    return {name: paper.title for name, paper in PAPERS.items()}
+
+
+def presets() -> dict[str, str]:
+    """The kinds of campaigns that `simulate` takes: one line for each, by name."""
+    from adjudge.planning.simulation.presets import PRESETS
+
+    return {name: meaning for name, (meaning, _) in PRESETS.items()}

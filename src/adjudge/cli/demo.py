@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from adjudge.cli.options import HELP_NAMES
+from adjudge.cli.catalogue import NO_FOLDER
+from adjudge.cli.options.reading import HELP_NAMES
+from adjudge.cli.output.progress import progress
+from adjudge.cli.simulate import write_campaign
+from adjudge.cli.spelling import spelled_result
 
 if TYPE_CHECKING:
+    from adjudge.planning.simulation.recovery import Truth
     from adjudge.planning.simulation.simulate import SimulatedCampaign
     from adjudge.ranking.result import RankingResult
-    from adjudge.reporting.page import Truth
 
 RECIPES: Final = ("wmt-da", "recommended")
 # Chosen, not drawn: wmt-da calls a wrong pair significant here, as for 12 of the seeds 0 to 39; recommended for none.
@@ -32,14 +37,21 @@ PRESET: Final = "wmt20"
     default="adjudge-demo",
     show_default=True,
     type=click.Path(path_type=Path),
-    help="Directory to write to.",
+    metavar="DIR",
+    help="Folder to write to.",
 )
 @click.option("--seed", default=SEED, show_default=True, type=click.IntRange(min=0), help="Seed of the simulation.")
-@click.option("--preset", default=PRESET, show_default=True, help="Kind of campaign to simulate.")
+@click.option(
+    "--preset",
+    default=PRESET,
+    show_default=True,
+    metavar="NAME",
+    help="Kind of campaign; adjudge simulate --list-presets lists them.",
+)
 def command(out: Path, seed: int, preset: str) -> None:
-    """Simulate a campaign whose truth is known, rank it under two recipes, and write a report.
+    """Simulate a campaign whose true order is known, rank it with two recipes, and write a report.
 
-    The directory receives report.html (one page that needs no network), ratings.csv (the judgements) and
+    The folder gets report.html (one page that works without a network), ratings.csv (the judgements) and
     ratings.truth.json (the true order of the systems).
 
     \b
@@ -48,55 +60,44 @@ def command(out: Path, seed: int, preset: str) -> None:
       adjudge demo --seed 7 --out try-7
       adjudge demo --preset balanced
     """
+    from adjudge.io.writing import write_text
     from adjudge.planning.simulation.simulate import simulate
-    from adjudge.ranking.ratings.pipeline import rank
-    from adjudge.reporting.tables import compare_rankings
+    from adjudge.ranking.rank import rank
+    from adjudge.reporting.ranking_tables import compare_rankings
     from adjudge.reporting.terminal import table_text
 
-    _make_directory(out)
-    campaign = simulate(preset, seed=seed)
-    results = {name: rank(campaign.table, name, seed=seed) for name in RECIPES}
+    _make_folder(out)
+    with progress("Simulating and ranking"):
+        campaign = simulate(preset, seed=seed)
+        results = {name: spelled_result(rank(campaign.table, name, seed=seed)) for name in RECIPES}
     truth = _truth(campaign, results, chosen=(preset, seed) == (PRESET, SEED))
-    _write(out, campaign, _page(campaign, results, truth, preset=preset, seed=seed))
+    page = _page(campaign, results, truth, preset=preset, seed=seed)
+    write_campaign(campaign, out / "ratings.csv")
+    write_text(page, out / "report.html")
 
     click.echo(f"A simulated campaign ({preset}, seed {seed}) with known truth: {_size(campaign)}.\n")
     click.echo(table_text(compare_rankings(results, truth=list(truth.quality))))
-    _say_departures(results, truth)
+    _say_errors(truth)
     _say_next(out)
 
 
-def _make_directory(out: Path) -> None:
-    from adjudge.core.errors import Problem, UsageError
-
+def _make_folder(out: Path) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(
-            Problem(
-                "AJ022",
-                f"{out}: {error.strerror or error}",
-                "a directory that can be made or written to",
-                "1 directory, 3 files",
-                "choose another one with --out DIR",
-            )
-        ) from None
+        raise NO_FOLDER(path=out, reason=error.strerror or error) from None
 
 
-def _truth(campaign: SimulatedCampaign, results: dict[str, RankingResult], *, chosen: bool) -> Truth:
-    from adjudge.kernels.ranks.order import discordant_pairs, kendall_tau
-    from adjudge.reporting.page import Truth, TruthCheck
+def _truth(campaign: SimulatedCampaign, results: Mapping[str, RankingResult], *, chosen: bool) -> Truth:
+    from adjudge.planning.simulation.recovery import Truth, check_against_truth
 
     systems = campaign.truth.systems.sort("rank", "system").select("system", "quality")
     quality = dict(systems.iter_rows())
-    orders = {name: [system.system for system in result.systems] for name, result in results.items()}
-    checks = {
-        name: TruthCheck(discordant_pairs(list(quality), order), kendall_tau(list(quality), order))
-        for name, order in orders.items()
-    }
     note = "One campaign shows what can happen, not how often: other seeds give other orders."
     if chosen:
-        note += " This seed was chosen because wmt-da errs with confidence here; most seeds show no such error."
-    return Truth(quality, checks, note)
+        note += " This seed was chosen because wmt-da calls a wrong order significant; most seeds show no such error."
+    checks = {name: check_against_truth(result, quality) for name, result in results.items()}
+    return Truth(quality=quality, checks=checks, note=note)
 
 
 def _size(campaign: SimulatedCampaign) -> str:
@@ -109,7 +110,7 @@ def _size(campaign: SimulatedCampaign) -> str:
 
 
 def _page(
-    campaign: SimulatedCampaign, results: dict[str, RankingResult], truth: Truth, *, preset: str, seed: int
+    campaign: SimulatedCampaign, results: Mapping[str, RankingResult], truth: Truth, *, preset: str, seed: int
 ) -> str:
     from adjudge.reporting.page import ranking_page
 
@@ -119,7 +120,7 @@ def _page(
         title="Which recipe finds the true order?",
         lede=(
             f"A campaign in the style of {preset} was simulated, so the true order of its systems is known. "
-            "Here it is ranked under two recipes, with every pair that they put the wrong way round."
+            "Here it is ranked with two recipes, and every pair that they put in the wrong order is listed."
         ),
         facts={
             "systems": f"{len(truth.quality):,}",
@@ -136,33 +137,14 @@ def _page(
     )
 
 
-def _write(out: Path, campaign: SimulatedCampaign, page: str) -> None:
-    import json
-
-    from adjudge.io.writing import write, write_text
-
-    write(campaign.table, out / "ratings.csv")
-    write_text(json.dumps(campaign.truth.to_dict(), indent=1, ensure_ascii=False) + "\n", out / "ratings.truth.json")
-    write_text(page, out / "report.html")
-
-
-def _say_departures(results: dict[str, RankingResult], truth: Truth) -> None:
-    from adjudge.reporting.page import significant_errors
+def _say_errors(truth: Truth) -> None:
     from adjudge.reporting.wording import say_against_truth
 
     for name, check in truth.checks.items():
-        errors = significant_errors(results[name], check)
-        click.echo(
-            say_against_truth(
-                name,
-                swapped=len(check.swapped),
-                pairs=len(results[name].pairs),
-                kendall=check.kendall,
-                significant=len(errors),
-            )
-        )
-        for better, worse in check.swapped:
-            click.echo(f"  {worse} over {better}" + (" (called significant)" if (better, worse) in errors else ""))
+        click.echo(say_against_truth(name, check))
+        for pair in check.swapped:
+            called = " (called significant)" if pair.significant else ""
+            click.echo(f"  {pair.worse} above {pair.better}{called}")
 
 
 def _say_next(out: Path) -> None:

@@ -15,6 +15,8 @@ from typing import Final
 import click
 
 from adjudge import __version__
+from adjudge.cli.catalogue import INTERNAL_ERROR, NO_SUCH_COMMAND, STOPPED, USAGE
+from adjudge.cli.spelling import spelled_problems
 from adjudge.core.errors import AdjudgeError, Problem
 
 #: name -> (module that holds `command`, one line of help). A test compares the lines with the commands' own.
@@ -28,6 +30,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "reproduce": ("adjudge.cli.reproduce", "Compare a paper's published figures with computed ones."),
 }
 
+_REFUSED: Final = 2
 _INTERNAL_ERROR: Final = 3
 _INTERRUPTED: Final = 130
 
@@ -45,10 +48,7 @@ class LazyGroup(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             near = difflib.get_close_matches(cmd_name, COMMANDS, 1)
-            if near:
-                msg = f"no such command '{cmd_name}'; did you mean '{near[0]}'?"
-                raise click.UsageError(msg)
-            return None
+            raise NO_SUCH_COMMAND(name=cmd_name, known=", ".join(COMMANDS), near=near[0] if near else None)
         command = import_module(COMMANDS[cmd_name][0]).command
         assert isinstance(command, click.Command)  # noqa: S101 - a mistake in the table above
         return command
@@ -69,9 +69,9 @@ def cli(ctx: click.Context) -> None:
     \b
     Start here:
       adjudge demo                      a simulated campaign, ranked, with a report
-      adjudge rank judgements.csv       your own file: columns system, segment, score,
-                                        and annotator, session, document if you have them
-      adjudge rank votes.csv            comparisons: columns system_a, system_b, outcome
+      adjudge rank judgements.csv       ratings: columns system, segment, score, and if known
+                                        annotator, session, document
+      adjudge rank comparisons.csv      comparisons: columns system_a, system_b, outcome
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
@@ -87,35 +87,30 @@ def run(argv: Sequence[str]) -> int:
     try:
         code = cli.main(list(argv), prog_name="adjudge", standalone_mode=False)
     except AdjudgeError as error:
-        click.echo(str(error), err=True)
-        return 2
+        return _refuse(*spelled_problems(error))
     except click.ClickException as error:
-        click.echo(_usage_problem(error).text(), err=True)
-        return 2
+        return _refuse(_usage_problem(error))
     except (click.Abort, KeyboardInterrupt):
-        click.echo("stopped", err=True)
+        click.echo(STOPPED, err=True)
         return _INTERRUPTED
     except Exception as error:
         if os.environ.get("ADJUDGE_DEBUG"):
             raise
-        click.echo(
-            f"adjudge met an error of its own ({type(error).__name__}: {error}). Nothing was written. Please report "
-            "it with the command you ran; ADJUDGE_DEBUG=1 shows where it happened.",
-            err=True,
-        )
+        click.echo(INTERNAL_ERROR.format(type=type(error).__name__, message=error), err=True)
         return _INTERNAL_ERROR
     return code if isinstance(code, int) else 0
 
 
+def _refuse(*problems: Problem) -> int:
+    for problem in problems:
+        click.echo(problem.text(), err=True)
+    return _REFUSED
+
+
 def _usage_problem(error: click.ClickException) -> Problem:
+    """What click has to say, in our form."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "adjudge"
     usage = context.get_usage().removeprefix("Usage: ") if context else "adjudge COMMAND ..."
     message = error.format_message().rstrip(".")
-    return Problem(
-        "AJ040",
-        message[:1].lower() + message[1:],
-        " ".join(usage.split()),
-        "1 argument",
-        f"see {path} --help",
-    )
+    return USAGE.problem(message=message[:1].lower() + message[1:], usage=" ".join(usage.split()), command=path)

@@ -13,7 +13,7 @@ from adjudge.cli.output.showing import ResultView, show
 
 if TYPE_CHECKING:
     from adjudge.planning.next_pairs import NextPairsResult
-    from adjudge.reporting.tables import PrintedTable
+    from adjudge.reporting.printed_tables import PrintedTable
 
 
 @click.command("next-pairs", context_settings=HELP_NAMES, short_help="Choose the comparisons to collect next.")
@@ -74,7 +74,7 @@ def command(
 
 def _table(result: NextPairsResult) -> PrintedTable:
     """The comparisons with the columns that are known."""
-    from adjudge.reporting.tables import Heading, PrintedTable, printable
+    from adjudge.reporting.printed_tables import Heading, PrintedTable, printable
 
     frame = result.to_frame()
     known = [name for name in frame.columns if frame[name].null_count() < frame.height]

@@ -40,7 +40,7 @@ _NAMES_SHOWN: Final = 4
 @click.option(
     "--all/--differences-only", "everything", default=True, help="Show all figures, or only those that are not equal."
 )
-@list_option("--list", "papers", "List the papers and exit.")
+@list_option("--list", "reproducible_papers", "List the papers and exit.")
 @output_options("json", "csv")
 @click.pass_context
 def command(
@@ -94,7 +94,7 @@ class _FiguresView(View):
 
     def print_text(self) -> None:
         """Print one table after the other with the reasons below it, then all figures counted."""
-        from adjudge.reporting.tables import Heading, PrintedTable
+        from adjudge.reporting.printed_tables import Heading, PrintedTable
         from adjudge.reporting.terminal import print_table
 
         headings = (Heading("figure", "text"), Heading("published"), Heading("computed"), Heading("status", "text"))

@@ -7,42 +7,34 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudge.cli.options import HELP_NAMES
+from adjudge.cli.catalogue import BAD_PARAMETER
+from adjudge.cli.options.listing import list_option
+from adjudge.cli.options.reading import HELP_NAMES
+from adjudge.cli.output.progress import progress
 
 if TYPE_CHECKING:
     from adjudge.planning.simulation.simulate import SimulatedCampaign
     from adjudge.planning.simulation.spec import SimulationSpec
 
 
-def _list_presets(context: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - click's form
-    if not wanted:
-        return
-    from adjudge.planning.simulation.presets import PRESETS
-
-    for name, (meaning, build) in PRESETS.items():
-        click.echo(f"{name:<10}{meaning} ({build().rows:,} ratings)")
-    context.exit()
-
-
 @click.command("simulate", context_settings=HELP_NAMES, short_help="Write judgements whose true ranking is known.")
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--preset", default="wmt20", show_default=True, help="Kind of campaign; see --list-presets.")
+@click.option("--preset", default="wmt20", show_default=True, metavar="NAME", help="Kind of campaign.")
+@list_option("--list-presets", "presets", "List the kinds of campaigns and exit.")
 @click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of all random draws.")
-@click.option("--ratings", type=click.IntRange(min=1), help="About how many rows to write.")
-@click.option("--systems", type=int, help="Number of systems, with a human translation if the preset has one.")
-@click.option("--annotators", type=int, help="Number of annotators.")
-@click.option("--documents", type=int, help="Number of documents.")
-@click.option("--protocol", default="ratings", show_default=True, type=click.Choice(["ratings", "rankings"]))
-@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change any parameter; repeatable.")
-@click.option("--no-annotators", is_flag=True, help="Leave annotators unnamed, as in Appraise releases.")
+@click.option("--ratings", type=click.IntRange(min=1), metavar="N", help="Approximate number of ratings.")
+@click.option("--systems", type=int, metavar="N", help="Number of systems, including a human translation if any.")
+@click.option("--annotators", type=int, metavar="N", help="Number of annotators.")
+@click.option("--documents", type=int, metavar="N", help="Number of documents.")
 @click.option(
-    "--list-presets",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_list_presets,
-    help="List the presets.",
+    "--protocol",
+    default="ratings",
+    show_default=True,
+    type=click.Choice(["ratings", "rankings"]),
+    help="What annotators do: rate single outputs, or rank several, which gives comparisons.",
 )
+@click.option("--set", "settings", multiple=True, metavar="KEY=VALUE", help="Change any parameter. Repeatable.")
+@click.option("--no-annotators", is_flag=True, help="Leave out the names of annotators, as in Appraise releases.")
 def command(
     out: Path,
     preset: str,
@@ -53,12 +45,13 @@ def command(
     documents: int | None,
     protocol: str,
     settings: tuple[str, ...],
-    no_annotators: bool,  # noqa: FBT001
+    no_annotators: bool,  # noqa: FBT001 - click's callback
 ) -> None:
-    """Simulate a campaign, write its judgements to OUT and the truth to OUT's name with .truth.json.
+    """Simulate a campaign whose true order of systems is known.
 
-    OUT ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. The documentation lists the parameters that
-    --set takes, on the page "Simulate a campaign".
+    The judgements are written to OUT, which ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet, and the truth to a
+    file with the same name that ends in .truth.json. The page "Simulate a campaign" of the documentation lists the
+    parameters that --set takes.
 
     \b
     Examples:
@@ -79,9 +72,9 @@ def command(
         spec = spec.scaled(ratings)
     # After scaling, which would change the number of annotators again.
     spec = with_settings(spec, _sizes(spec, systems, annotators, documents))
-    campaign = simulate(spec, seed=seed)
-    truth = _truth_path(out)
-    _write(campaign, out, truth)
+    with progress("Simulating"):
+        campaign = simulate(spec, seed=seed)
+    truth = write_campaign(campaign, out)
     noun = "ratings" if campaign.ratings is not None else "comparisons"
     click.echo(f"{len(campaign.table):,} {noun} of {campaign.truth.systems.height} systems: {out}")
     click.echo(f"The true quality of the systems: {truth}")
@@ -89,19 +82,9 @@ def command(
 
 
 def _parse_settings(settings: tuple[str, ...]) -> dict[str, str]:
-    from adjudge.core.errors import Problem, UsageError
-
-    wrong = [text for text in settings if not text.partition("=")[1]]
-    if wrong:
-        raise UsageError(
-            Problem(
-                "AJ040",
-                f"--set {wrong[0]} has no '='",
-                "a parameter and its value, such as annotators.noise=5",
-                f"{len(wrong)} of {len(settings)} settings",
-                "write --set KEY=VALUE, without blanks around '='",
-            )
-        )
+    for text in settings:
+        if "=" not in text:
+            raise BAD_PARAMETER(text=text)
     return {key.strip(): value for key, _, value in (text.partition("=") for text in settings)}
 
 
@@ -112,16 +95,18 @@ def _sizes(spec: SimulationSpec, systems: int | None, annotators: int | None, do
     return {key: str(size) for key, size in sizes.items() if size is not None}
 
 
-def _truth_path(out: Path) -> Path:
-    """`ratings.csv.gz` has its truth in `ratings.truth.json`."""
-    stem = out.name.removesuffix(".gz")
-    return out.with_name(f"{stem.rpartition('.')[0] or stem}.truth.json")
+def write_campaign(campaign: SimulatedCampaign, out: Path) -> Path:
+    """Write the judgements, and the truth beside them: that of `ratings.csv.gz` is in `ratings.truth.json`.
 
-
-def _write(campaign: SimulatedCampaign, out: Path, truth: Path) -> None:
+    Returns:
+        The file of the truth.
+    """
     import json
 
     from adjudge.io.writing import write, write_text
 
+    stem = out.name.removesuffix(".gz")
+    truth = out.with_name(f"{stem.rpartition('.')[0] or stem}.truth.json")
     write(campaign.table, out)
     write_text(json.dumps(campaign.truth.to_dict(), indent=1, ensure_ascii=False) + "\n", truth)
+    return truth

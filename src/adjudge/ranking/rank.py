@@ -1,93 +1,222 @@
-"""`adjudge.rank`: one door for ratings and for comparisons."""
+"""`adjudge.rank`: the one door to rankings, for Python and for the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from os import PathLike
-from typing import Any
+from typing import Any, overload
 
-from adjudge.core.errors import Problem, UsageError
 from adjudge.core.recipes import RECOMMENDED, Recipe
-from adjudge.core.tables import Comparisons, PairCounts
+from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Supplement, Table
+from adjudge.ranking.catalogue import ALREADY_CHECKED, IS_A_PATH, NOT_A_TABLE, NOT_FOR_TABLE, NOT_RANKED
+from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.comparisons.settings import ComparisonSettings
 from adjudge.ranking.ratings.pipeline import Claims
 from adjudge.ranking.ratings.pipeline import rank as rank_ratings
-from adjudge.ranking.result import RankingResult
+from adjudge.ranking.result import RankingResult, RatingRankingResult
 from adjudge.scoring.spans import MQM, Weights
 
+#: Called with the share of the work that is done.
+Progress = Callable[[float], None]
 
+
+@overload
 def rank(
-    table: Any,  # noqa: ANN401 - a table or any frame
+    table: Ratings | Spans,
     recipe: str | Recipe | None = None,
     *,
-    method: str | None = None,
     pair: str | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
     claims: Claims | None = None,
-    weights: Weights = MQM,
+    weights: Weights | None = None,
+    progress: Progress | None = None,
+) -> RatingRankingResult: ...
+@overload
+def rank(
+    table: Comparisons | PairCounts,
+    recipe: None = None,
+    *,
+    method: str | None = None,
+    pair: str | None = None,
+    seed: int = 0,
     settings: ComparisonSettings | None = None,
+    progress: Progress | None = None,
+) -> ComparisonRankingResult: ...
+@overload
+def rank(
+    table: object,
+    recipe: None = None,
+    *,
+    method: str,
+    pair: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    seed: int = 0,
+    settings: ComparisonSettings | None = None,
+    progress: Progress | None = None,
+) -> ComparisonRankingResult: ...
+@overload
+def rank(
+    table: object,
+    recipe: str | Recipe,
+    *,
+    pair: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
+    seed: int = 0,
+    hide: Sequence[str] = (),
+    claims: Claims | None = None,
+    weights: Weights | None = None,
+    progress: Progress | None = None,
+) -> RatingRankingResult: ...
+@overload
+def rank(
+    table: object,
+    recipe: str | Recipe | None = None,
+    *,
+    method: str | None = None,
+    pair: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
+    seed: int = 0,
+    hide: Sequence[str] = (),
+    claims: Claims | None = None,
+    weights: Weights | None = None,
+    settings: ComparisonSettings | None = None,
+    progress: Progress | None = None,
+) -> RankingResult: ...
+def rank(
+    table: object,
+    recipe: str | Recipe | None = None,
+    *,
+    method: str | None = None,
+    pair: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
+    seed: int = 0,
+    hide: Sequence[str] = (),
+    claims: Claims | None = None,
+    weights: Weights | None = None,
+    settings: ComparisonSettings | None = None,
+    progress: Progress | None = None,
 ) -> RankingResult:
     """Rank systems by ratings, marked errors or comparisons.
 
+    What does not belong to the kind of table is refused, not ignored: a method or its settings for ratings, a recipe
+    for comparisons.
+
     Args:
-        table: `Ratings`, `Spans`, `Comparisons`, `PairCounts`, or any frame with the columns of ratings or comparisons
-            (polars, pandas, pyarrow, ...).
-        recipe: for ratings and spans: a built-in name or a `Recipe`; `recommended` if left out.
-        method: for comparisons: a name from `adjudge.ranking.comparisons.registry.METHODS`; `recommended` if left out.
+        table: `Ratings`, `Spans`, `Comparisons`, `PairCounts`, or any frame with the columns of one of them (polars,
+            pandas, pyarrow, ...).
+        recipe: for ratings and spans: a name from `adjudge.recipes()` or a `Recipe`; `recommended` if left out.
+        method: for comparisons: a name from `adjudge.methods()`; `recommended` if left out.
         pair: the language pair, needed if the table holds several.
+        columns: for a frame with other names: our name -> name in the frame, such as `{"score": "rating"}`.
+        scale: for a frame of ratings: the scale of the scores, such as `1..5`; `0..100` if left out.
         seed: for what is random.
         hide: for ratings: systems that take no part in drawing lines.
         claims: for ratings: margin of equivalence, post-edited systems, leave to merge unlike collections.
-        weights: what marked errors cost, if the table holds spans.
+        weights: for spans: what marked errors cost; those of MQM if left out.
         settings: for comparisons: further choices.
+        progress: called with the share of the work that is done, by methods that take long.
 
     Returns:
-        Systems in order with clusters, every pair compared, and the findings; from comparisons a `ComparisonRankingResult`.
+        Systems in order with clusters, every pair compared, and the findings; a `RatingRankingResult` from ratings and
+        spans, a `ComparisonRankingResult` from comparisons and counts.
 
     Raises:
         AdjudgeError: if the table is broken, or the data cannot support what is asked for.
 
     Example:
         >>> import polars as pl, adjudge
-        >>> scores = {"system": ["a", "a", "b", "b"], "segment": ["1", "2", "1", "2"], "score": [90, 80, 40, 30]}
-        >>> [s.system for s in adjudge.rank(pl.DataFrame(scores)).systems]
+        >>> scores = {"system": ["a", "a", "b", "b"], "segment": ["1", "2", "1", "2"], "stars": [5, 4, 2, 1]}
+        >>> adjudge.rank(pl.DataFrame(scores), columns={"score": "stars"}, scale="1..5").order()
         ['a', 'b']
     """
+    of_ratings = {"recipe": recipe, "hide": hide, "scale": scale} | _given(claims, "claims")
+    of_comparisons = {"method": method} | _given(settings, "settings")
+    asked = bool(_names(of_comparisons)) and not _names(of_ratings)
+    checked = _as_table(table, columns=columns, scale=scale, comparisons=asked)
+    if isinstance(checked, Comparisons | PairCounts):
+        _refuse(of_ratings, of="ratings", held=checked)
+        _refuse({"weights": weights}, of="marked errors", held=checked)
+        from adjudge.ranking.comparisons.pipeline import rank_comparisons  # loads an exact solver
+
+        return rank_comparisons(
+            checked, method or RECOMMENDED, pair=pair, seed=seed, settings=settings, progress=progress
+        )
+    if isinstance(checked, Ratings | Spans):
+        _refuse(of_comparisons, of="comparisons", held=checked)
+        _refuse({} if isinstance(checked, Spans) else {"weights": weights}, of="marked errors", held=checked)
+        return rank_ratings(  # type: ignore[return-value]
+            checked, recipe or RECOMMENDED, pair=pair, seed=seed, hide=hide, claims=claims, weights=weights or MQM
+        )
+    raise NOT_RANKED(held=checked.noun)
+
+
+def _as_table(
+    table: Any,  # noqa: ANN401 - a table or any frame
+    *,
+    columns: Mapping[str, str] | None,
+    scale: str | None,
+    comparisons: bool,
+) -> Table | Supplement:
+    """A checked table as it is; a frame as the table that it holds by the names of its columns."""
+    if isinstance(table, Table | Supplement):
+        given = _names({"columns": columns, "scale": scale})
+        if given:
+            raise ALREADY_CHECKED(options=_listed(given), _count=len(given), held=table.noun)
+        return table
     if isinstance(table, str | PathLike):
-        return rank_ratings(table)  # says what to do
-    if not _holds_comparisons(table, asked=method is not None):
-        _refuse(method=method, settings=settings, instead="recipe", of="ratings")
-        return rank_ratings(
-            table, recipe or RECOMMENDED, pair=pair, seed=seed, hide=hide, claims=claims, weights=weights
-        )
-    recipe = None if recipe == RECOMMENDED else recipe  # the default has one name for both
-    _refuse(recipe=recipe, hide=hide or None, claims=claims, instead="method", of="comparisons")
-    from adjudge.ranking.comparisons.pipeline import rank_comparisons
-
-    return rank_comparisons(table, method or RECOMMENDED, pair=pair, seed=seed, settings=settings)
+        raise IS_A_PATH(path=str(table))
+    names = {*_columns(table), *(columns or {})}
+    kind = _kind(names, comparisons=comparisons)
+    if kind is not Ratings:
+        _refuse({"scale": scale}, of="ratings", held=kind)
+    # TEMP until check takes them
+    given = {name: value for name, value in {"columns": columns, "scale": scale}.items() if value is not None}
+    return kind.check(table, **given)  # type: ignore[arg-type]
 
 
-def _holds_comparisons(table: object, *, asked: bool) -> bool:
-    """Whether a table, or a frame by its columns, holds comparisons; a frame of neither kind is what was asked for."""
-    if isinstance(table, Comparisons | PairCounts):
-        return True
-    if hasattr(table, "noun"):
-        return False
-    columns = getattr(table, "column_names", getattr(table, "columns", ()))  # pyarrow, all others
-    return {"system_a", "system_b"} <= set(columns) or (asked and "score" not in set(columns))
+def _columns(frame: Any) -> list[str]:  # noqa: ANN401
+    if hasattr(frame, "collect_schema"):  # polars, also lazy
+        return list(frame.collect_schema().names())
+    names = getattr(frame, "column_names", getattr(frame, "columns", None))  # pyarrow, all others
+    if names is None:
+        raise NOT_A_TABLE(type=type(frame).__name__)
+    return [str(name) for name in names]
 
 
-def _refuse(*, instead: str, of: str, **given: object) -> None:
-    """Arguments that have no meaning for this kind of table are not ignored."""
-    wrong = [name for name, value in given.items() if value is not None]
-    if wrong:
-        raise UsageError(
-            Problem(
-                "AJ040",
-                f"'{wrong[0]}' was given, but the table holds {of}",
-                f"'{instead}' for {of}",
-                f"{len(wrong)} arguments" if len(wrong) > 1 else "1 argument",
-                f"leave it out, or use {instead}=...",
-            )
-        )
+def _kind(names: set[str], *, comparisons: bool) -> type[Table]:
+    """The table that a frame holds; one of neither kind is taken for what was asked for, and its check says more."""
+    if "wins_a" in names:
+        return PairCounts
+    if {"system_a", "system_b"} <= names or (comparisons and "score" not in names):
+        return Comparisons
+    return Spans if "severity" in names and "score" not in names else Ratings
+
+
+def _given(choices: Claims | ComparisonSettings | None, name: str) -> dict[str, object]:
+    """The choices that differ from their defaults, by the names of their fields."""
+    if choices is None:
+        return {}
+    usual = type(choices)()
+    changed = {field.name: getattr(choices, field.name) for field in fields(choices)}
+    changed = {field: value for field, value in changed.items() if value != getattr(usual, field)}
+    return changed or {name: choices}
+
+
+def _names(arguments: Mapping[str, object]) -> list[str]:
+    return [name for name, value in arguments.items() if value is not None and value != ()]
+
+
+def _refuse(arguments: Mapping[str, object], *, of: str, held: Table | type[Table]) -> None:
+    """Arguments that belong to another kind of table are not ignored."""
+    names = _names(arguments)
+    if names:
+        raise NOT_FOR_TABLE(options=_listed(names), _count=len(names), of=of, held=held.noun)
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(f"`{name}=`" for name in names)

@@ -1,0 +1,73 @@
+"""What the command line itself refuses, and its other sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge.core.catalogue import ErrorEntry
+from adjudge.core.errors import UsageError
+from adjudge.core.problems import BAD_OPTION, WRONG_TABLE
+
+#: Anything that click refuses: an unknown option, a missing argument, a value of another type.
+USAGE: Final = BAD_OPTION.variant("{message}", expected="{usage}", todo="see {command} --help")
+NO_SUCH_COMMAND: Final = BAD_OPTION.variant(
+    "there is no command {name:quoted}",
+    expected="one of {known}",
+    todo="[did you mean {near:quoted}? Otherwise ]see adjudge --help",
+)
+BAD_COLUMN: Final = BAD_OPTION.variant(
+    "--column {text} does not name two columns",
+    expected="OURS=THEIRS, such as score=rating",
+    todo="write our name, '=', and the name in the file, without spaces",
+)
+BAD_PARAMETER: Final = BAD_OPTION.variant(
+    "--set {text} has no '='",
+    expected="a parameter and its value, such as annotators.noise=5",
+    todo="write --set KEY=VALUE, without spaces around '='",
+)
+ONE_FORM: Final = BAD_OPTION.variant(
+    "{options} were given together",
+    expected="one form of output",
+    todo="run the command once for each form",
+)
+NO_FURTHER_TABLE: Final = BAD_OPTION.variant(
+    "{option} adds a table, but {form} prints only one",
+    expected="{option} with text or --json",
+    todo="leave {option} out, or use --json",
+)
+NOT_FOR_FILES: Final = BAD_OPTION.variant(
+    "{option} belongs to {of}, but {source} {_files:holds/hold} {held}",
+    expected="options for {held}",
+    todo="leave {option} out",
+)
+NO_TARGET: Final = BAD_OPTION.variant(
+    "only {path:quoted} was given",
+    expected="the files to read, then the file to write",
+    todo="add a name for the new file, such as out.csv",
+)
+SAME_FILE: Final = BAD_OPTION.variant(
+    "{path:quoted} would be read and overwritten",
+    expected="a new file as the last argument",
+    todo="choose another name for it",
+)
+WRONG_FILE: Final = WRONG_TABLE.variant(
+    "{source} {_files:holds/hold} {held}",
+    expected="{needed}",
+    todo="use a file of this kind; adjudge convert --formats lists the formats that are read",
+)
+NO_FOLDER: Final = ErrorEntry(
+    "AJ022",
+    "A result cannot be written.",
+    what="the folder {path} cannot be used: {reason}",
+    expected="a folder that exists or can be created, with write permission",
+    todo="choose another folder with --out",
+    error=UsageError,
+)
+
+#: Not a problem of the user: no code, no advice but to report it.
+INTERNAL_ERROR: Final = (
+    "Internal error in adjudge: {type}: {message}. Please report it with the command you ran; "
+    "ADJUDGE_DEBUG=1 shows where it happened."
+)
+STOPPED: Final = "stopped"
+PAGE_WRITTEN: Final = "page written to {path}"

@@ -1,0 +1,68 @@
+"""The form in which a command shows its result: text, JSON, CSV, LaTeX, and a page beside it."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import click
+
+from adjudge.cli.catalogue import NO_FURTHER_TABLE, ONE_FORM
+from adjudge.cli.options.gathered import Command, Decorator
+
+Form = Literal["json", "csv", "latex"]
+
+_HELP: Final[dict[Form, str]] = {
+    "json": "Print the whole result as JSON and nothing else.",
+    "csv": "Print the table as CSV.",
+    "latex": "Print the table for LaTeX (booktabs).",
+}
+
+
+@dataclass(frozen=True)
+class Output:
+    """What was asked for.
+
+    Args:
+        form: None for text.
+        page: file to write an HTML page to, whatever is printed.
+    """
+
+    form: Form | None = None
+    page: Path | None = None
+
+    def require_one_table(self, *options: str) -> None:
+        """Refuse options that add a table where the form has one only.
+
+        Raises:
+            UsageError: AJ040 if there are any, and the form is CSV or LaTeX.
+        """
+        if options and self.form in {"csv", "latex"}:
+            raise NO_FURTHER_TABLE(option=options[0], form=f"--{self.form}")
+
+
+def output_options(*forms: Form, page: bool = False) -> Decorator:
+    """Add `--json` and the like; the command gets `output`, an `Output`.
+
+    Args:
+        *forms: those that the command has.
+        page: add `--html`.
+    """
+
+    def decorate(command: Command) -> Command:
+        @functools.wraps(command)
+        def call(**given: Any) -> Any:  # noqa: ANN401 - whatever click passes
+            chosen = [form for form in forms if given.pop(f"as_{form}")]
+            if len(chosen) > 1:
+                raise ONE_FORM(options=" and ".join(f"--{form}" for form in chosen))
+            return command(output=Output(chosen[0] if chosen else None, given.pop("html", None)), **given)
+
+        add = [click.option(f"--{form}", f"as_{form}", is_flag=True, help=_HELP[form]) for form in forms]
+        if page:
+            path = click.Path(path_type=Path)
+            add.append(click.option("--html", type=path, metavar="PAGE", help="Write an HTML page with charts, too."))
+        return functools.reduce(lambda decorated, option: option(decorated), reversed(add), call)
+
+    return decorate

@@ -1,0 +1,120 @@
+"""The files of a command: `FILE...`, `--format`, `--pair`, `--scale` and `--column`, and the table that they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import click
+
+from adjudge.cli.catalogue import BAD_COLUMN, WRONG_FILE
+from adjudge.cli.options.gathered import Decorator, gathered
+
+if TYPE_CHECKING:
+    from adjudge.core.tables import AnyTable, Table
+
+AnyOf = TypeVar("AnyOf", bound="Table")
+
+#: Every command names its own: click keeps the first help option it made, whichever command that was for.
+HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
+
+
+@dataclass(frozen=True)
+class Files:
+    """Files, and how to read them.
+
+    Args:
+        paths: one or more; the reader says whether they exist.
+        format: its name; detected if None.
+        pair: the language pair to keep.
+        scale: of the scores.
+        columns: `OURS=THEIRS`, as typed.
+    """
+
+    paths: tuple[Path, ...]
+    format: str | None
+    pair: str | None
+    scale: str | None
+    columns: tuple[str, ...]
+
+    @property
+    def names(self) -> str:
+        """The files for a sentence, without their folders."""
+        return ", ".join(path.name for path in self.paths)
+
+    def read(self, *kinds: type[AnyOf], table: str | None = None) -> AnyOf:
+        """The one table that they hold, of one language pair.
+
+        Args:
+            *kinds: the tables that the command can use.
+            table: which one to take of files that hold several, such as `spans`; the main one if None.
+
+        Raises:
+            AdjudgeError: what is wrong with the files, every problem counted; AJ020 for another kind of table.
+        """
+        from adjudge.core.language_pairs import choose_pair
+        from adjudge.core.problems import NO_SCALE
+        from adjudge.core.tables import Ratings
+
+        found = replace(self, pair=None).read_any(table=table)  # `choose_pair` names the files
+        if not isinstance(found, kinds):
+            needed = " or ".join(kind.noun for kind in kinds)
+            raise WRONG_FILE(source=self.names, _files=len(self.paths), held=found.noun, needed=needed)
+        if self.scale is not None and not isinstance(found, Ratings):
+            raise NO_SCALE(scale=self.scale, owner=found.noun)
+        return choose_pair(found, self.pair, source=self.names)
+
+    def read_any(self, *, table: str | None = None) -> AnyTable:
+        """Whatever they hold, of all language pairs if none was named.
+
+        Args:
+            table: which one to take of files that hold several; the main one if None.
+        """
+        from adjudge.io.reading import read
+
+        return read(
+            *self.paths,
+            format=self.format,
+            pair=self.pair,
+            scale=self.scale,
+            columns=parse_columns(self.columns),
+            table=table,
+        )
+
+
+def reading_options(metavar: str = "FILE...") -> Decorator:
+    """Add the files and how to read them; the command gets `files`, a `Files`.
+
+    Args:
+        metavar: what the help calls the files.
+    """
+    return gathered(
+        Files,
+        "files",
+        click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar=metavar),
+        click.option("--format", metavar="NAME", help="Format of the files; detected from the content by default."),
+        click.option("--pair", metavar="SRC-TGT", help="Language pair to use, as written in the data."),
+        click.option("--scale", metavar="LOW..HIGH", help="Scale of the scores; 0..100 by default."),
+        click.option(
+            "--column",
+            "columns",
+            multiple=True,
+            metavar="OURS=THEIRS",
+            help="For files with other column names: our name and the name in the file, such as score=rating. "
+            "Repeatable.",
+        ),
+    )
+
+
+def parse_columns(columns: tuple[str, ...]) -> dict[str, str] | None:
+    """`("score=rating",)` to `{"score": "rating"}`.
+
+    Raises:
+        UsageError: AJ040 if a name is missing on one side.
+    """
+    pairs = [column.partition("=") for column in columns]
+    for ours, sign, theirs in pairs:
+        if not (ours and sign and theirs):
+            raise BAD_COLUMN(text=f"{ours}{sign}{theirs}")
+    return {ours.strip(): theirs.strip() for ours, _, theirs in pairs} or None

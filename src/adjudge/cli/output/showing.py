@@ -1,0 +1,107 @@
+"""One way to show any result: JSON and nothing else, CSV, LaTeX, a page, or text."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import click
+
+from adjudge.cli.catalogue import PAGE_WRITTEN
+from adjudge.cli.options.output import Output
+from adjudge.cli.spelling import spelled_result
+
+if TYPE_CHECKING:
+    from adjudge.core.results import Result
+    from adjudge.reporting.printed_tables import PrintedTable
+
+AnyResult = TypeVar("AnyResult", bound="Result")
+
+
+class View(ABC):
+    """What a command has to show, in the forms that it offers."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, for JSON."""
+
+    @abstractmethod
+    def to_csv(self) -> str:
+        """The table as CSV."""
+
+    def to_latex(self) -> str:
+        """The table for LaTeX."""
+        raise NotImplementedError  # the command has no --latex
+
+    def to_html(self) -> str:
+        """A page."""
+        raise NotImplementedError  # the command has no --html
+
+    @abstractmethod
+    def print_text(self) -> None:
+        """Print what a person wants to read."""
+
+
+class ResultView(View, Generic[AnyResult]):
+    """One result of any kind.
+
+    Args:
+        result: its findings are spelled for the command line.
+        table: makes its table for text.
+        words: makes the sentences below the table; the summary if left out.
+    """
+
+    def __init__(
+        self,
+        result: AnyResult,
+        table: Callable[[AnyResult], PrintedTable],
+        words: Callable[[AnyResult], str] | None = None,
+    ) -> None:
+        self.result = spelled_result(result)
+        self._table = table
+        self._words = words
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, for JSON."""
+        return self.result.to_dict()
+
+    def to_csv(self) -> str:
+        """The table as CSV."""
+        return self.result.to_frame().write_csv()
+
+    def print_text(self) -> None:
+        """Print table, summary, signature and findings."""
+        from adjudge.reporting.terminal import print_findings, print_table
+
+        print_table(self._table(self.result))
+        click.echo(self.result.summary() if self._words is None else self._words(self.result))
+        click.echo(f"\nsignature {self.result.signature}")
+        print_findings(self.result.findings)
+
+
+def show(view: View, output: Output) -> None:
+    """Print a result in the form asked for. A page is written first: if that fails, nothing is printed.
+
+    Args:
+        view: what there is to show.
+        output: the form, and the page if one is wanted.
+
+    Raises:
+        InputError: AJ022 if the page cannot be written.
+    """
+    if output.page is not None:
+        from adjudge.io.writing import write_text
+
+        write_text(view.to_html(), output.page)
+    if output.form == "json":
+        click.echo(json.dumps(view.to_dict(), ensure_ascii=False, indent=2))
+    elif output.form == "csv":
+        click.echo(view.to_csv(), nl=False)
+    elif output.form == "latex":
+        click.echo(view.to_latex(), nl=False)
+    else:
+        view.print_text()
+        if output.page is not None:
+            click.echo("\n" + PAGE_WRITTEN.format(path=output.page))
