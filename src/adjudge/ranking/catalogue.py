@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudge.core.problems import BAD_OPTION, WRONG_TABLE
+from adjudge.core.catalogue import FindingEntry
+from adjudge.core.problems import BAD_OPTION, BAD_RECIPE_FILE, WRONG_TABLE
 
 NOT_FOR_TABLE: Final = BAD_OPTION.variant(
     "{options} {_count:belongs/belong} to {of}, but the table holds {held}",
@@ -30,4 +31,36 @@ NOT_A_TABLE: Final = WRONG_TABLE.variant(
     "the first argument is of the type {type:quoted}",
     expected="a table, or a data frame of polars, pandas or pyarrow",
     todo="read a file with `adjudge.read`, or make a data frame",
+)
+
+# What both kinds of rankings share
+
+UNKNOWN_SYSTEM: Final = BAD_OPTION.variant(
+    "there is no system {name:quoted}",
+    expected="one of {systems:names 30}",
+    count="{_unknown:count name}",
+    todo="correct the name",
+)
+NO_SUCH_RULE: Final = BAD_RECIPE_FILE.variant(
+    "there is no line rule {name:quoted}",
+    expected="one of {known}",
+    todo="[did you mean {near:quoted}? Otherwise ]choose one of these names",
+)
+NO_SUCH_CORRECTION: Final = NO_SUCH_RULE.variant("there is no correction {name:quoted}")
+POOLED: Final = FindingEntry(
+    "AJ205",
+    "warning",
+    "Judgements of several domains, criteria or scopes are pooled.",
+    text="Judgements of {_n} values of {column:quoted} are pooled: {_values:names 8}.",
+    source="Knowles and Lo 2022, section 3",
+    todo="rank them separately, from files with one value of {column:quoted} each",
+    needs="judgements with domains or criteria",
+)
+AGAINST_THE_ORDER: Final = FindingEntry(
+    "AJ211",
+    "warning",
+    "A lower-ranked system is significantly better than a higher-ranked one in the pairwise test.",
+    text="In {pairs:count pair} the pairwise test is significant in favour of the lower-ranked system: "
+    "{pairs:pairs over}.",
+    source="Knowles and Lo 2022, Table 3",
 )

@@ -2,17 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.core.recipes import ClusterRule
+from adjudge.core.registry import Registry
+from adjudge.ranking.catalogue import NO_SUCH_RULE
 
 Beats = NDArray[np.bool_]
 
 
-def lines_below(beats: Beats, rule: ClusterRule) -> list[bool]:
+@dataclass(frozen=True)
+class DrawingRule:
+    """Where lines are drawn.
+
+    Args:
+        name: as in recipes and signatures.
+        title: for captions.
+        below: whether a line stands below the system at a place; `beats` is rank order by rank order.
+    """
+
+    name: str
+    title: str
+    below: Callable[[Beats, int], bool]
+
+
+def _wins(beats: Beats, place: int) -> bool:
+    return bool(beats[place].sum() == len(beats) - 1 - place)
+
+
+def _stated(beats: Beats, place: int) -> bool:
+    return bool(beats[place, place + 1 :].all())
+
+
+def _strict(beats: Beats, place: int) -> bool:
+    return bool(beats[: place + 1, place + 1 :].all())
+
+
+LINE_RULES: Final = Registry(
+    NO_SUCH_RULE,
+    (
+        DrawingRule(
+            "wins",
+            "a line is drawn below a system that is significantly better than as many systems, wherever they rank, as "
+            "are ranked below it (the rule behind the official WMT results)",
+            _wins,
+        ),
+        DrawingRule(
+            "stated",
+            "a line is drawn below a system that is significantly better than every lower-ranked system",
+            _stated,
+        ),
+        DrawingRule(
+            "strict",
+            "a line is drawn where every system above it is significantly better than every system below it",
+            _strict,
+        ),
+        DrawingRule(  # here a system beats another if its range ends before the other range begins
+            "ranges",
+            "a line is drawn below a system whose range of ranks ends before those of all lower-ranked systems begin, "
+            "where a range covers 95% of the random runs. Such lines show what other seeds would give, not what other "
+            "judgements would",
+            _stated,
+        ),
+    ),
+)
+
+
+def lines_below(beats: Beats, rule: str) -> list[bool]:
     """Whether a line stands below each system; the last has none.
 
     Definition: `stated` draws a line below a system that beats every lower one (Knowles 2021, footnote 4);
@@ -22,21 +82,16 @@ def lines_below(beats: Beats, rule: ClusterRule) -> list[bool]:
 
     Args:
         beats: rank order by rank order; `beats[i, j]` if system i is significantly better than system j.
-        rule: which of the three.
+        rule: a name from `LINE_RULES`.
+
+    Raises:
+        RecipeError: AJ031 if there is no such rule.
     """
-    k = len(beats)
-    lines = []
-    for i in range(k - 1):
-        if rule == "wins":
-            lines.append(bool(beats[i].sum() == k - 1 - i))
-        elif rule == "stated":
-            lines.append(bool(beats[i, i + 1 :].all()))
-        else:
-            lines.append(bool(beats[: i + 1, i + 1 :].all()))
-    return [*lines, False]
+    below = LINE_RULES.find(rule).below
+    return [place < len(beats) - 1 and below(beats, place) for place in range(len(beats))]
 
 
-def cluster_numbers(beats: Beats, rule: ClusterRule, hidden: Sequence[int] = ()) -> list[int]:
+def cluster_numbers(beats: Beats, rule: str, hidden: Sequence[int] = ()) -> list[int]:
     """The cluster of each system, from 1.
 
     Args:

@@ -1,0 +1,44 @@
+"""Corrections of p-values for the number of pairs, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.core.registry import Registry
+from adjudge.kernels.probability.multiplicity import benjamini_hochberg, benjamini_yekutieli, holm
+from adjudge.ranking.catalogue import NO_SUCH_CORRECTION
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A correction for multiple comparisons.
+
+    Args:
+        name: as in recipes and signatures.
+        title: for captions.
+        correct: corrected p-values of one family from its p-values.
+    """
+
+    name: str
+    title: str
+    correct: Callable[[Floats], Floats]
+
+
+CORRECTIONS: Final = Registry(
+    NO_SUCH_CORRECTION,
+    (
+        Correction("none", "no correction for multiple comparisons", np.asarray),
+        Correction("holm", "corrected for multiple comparisons by Holm's method", holm),
+        Correction("bh", "false discovery rate controlled by the method of Benjamini and Hochberg", benjamini_hochberg),
+        Correction(
+            "by", "false discovery rate controlled by the method of Benjamini and Yekutieli", benjamini_yekutieli
+        ),
+    ),
+)
