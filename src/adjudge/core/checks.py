@@ -1,6 +1,7 @@
 """Checks of a frame against the definition of its table.
 
-Every check adds what it found to a list instead of raising, so that all problems can be told at once.
+Every check adds what it found to a list instead of raising, so that all problems are reported at once. The sentences
+are in `adjudge.core.problems`.
 """
 
 from __future__ import annotations
@@ -8,10 +9,12 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
+from adjudge.core import problems
+from adjudge.core.catalogue import ErrorEntry, counted, quoted
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
@@ -19,6 +22,7 @@ from adjudge.core.findings import Finding
 _EXAMPLES = 3
 _EXACT_FLOATS = 2**53
 _DTYPES: dict[str, pl.DataType] = {"text": pl.String(), "number": pl.Float64(), "integer": pl.Int64()}
+_NOUNS: dict[str, str] = {"text": "text", "number": "a number", "integer": "a whole number"}
 
 
 @dataclass
@@ -42,77 +46,75 @@ class Checked:
         """Whether all these columns are there."""
         return set(names) <= set(self.frame.columns)
 
-    def report(
-        self, code: str, wrong: pl.Series, what: str, *, expected: str, todo: str, column: str | None = None
-    ) -> None:
-        """Add a problem of single rows: its place is the first of them, its count is all of them."""
+    def report(self, entry: ErrorEntry, wrong: pl.Series, *, column: str | None = None, **values: Any) -> None:  # noqa: ANN401
+        """Add a problem of single rows: its place is the first of them, its count is all of them.
+
+        Args:
+            entry: the error; its sentence begins with `{place}`.
+            wrong: which rows are concerned.
+            column: the column that is wrong, if it is one.
+            **values: the other values of the sentence.
+        """
         noun = "line" if LINE in self.frame.columns else "row"
         numbers = self.frame[LINE] if noun == "line" else pl.int_range(1, self.frame.height + 1, eager=True)
         places = numbers.filter(wrong).unique(maintain_order=True)  # a line can give several rows
         where = [self.source, f"{noun} {places[0]}", f"column {column}" if column else None]
-        shown = listed(noun, places.head(_EXAMPLES + 1))
-        count = f"{len(places):,} of {counted(numbers.n_unique(), noun)} ({shown})"
-        self.problems.append(Problem(code, f"{', '.join(filter(None, where))}: {what}", expected, count, todo))
+        self.problems.append(
+            entry.problem(
+                place=", ".join(filter(None, where)),
+                wrong=len(places),
+                total=counted(numbers.n_unique(), noun),
+                places=listed_places(noun, places.head(_EXAMPLES + 1)),
+                **values,
+            )
+        )
 
 
-def listed(noun: str, places: Iterable[object]) -> str:
+def listed_places(noun: str, places: Iterable[object]) -> str:
     """The first places in words: `line 3`, `lines 3, 5, 8, ...`."""
     shown = [str(place) for place in places]
     more = ", ..." if len(shown) > _EXAMPLES else ""
     return f"{noun}{'s' if len(shown) > 1 else ''} {', '.join(shown[:_EXAMPLES])}{more}"
 
 
-def quoted(value: object) -> str:
-    """A value for a message, cut so that a message stays a message."""
-    text = str(value)
-    limit = 60
-    return repr(text) if len(text) <= limit else repr(text[:limit]) + f"... ({len(text):,} characters)"
-
-
 def check_columns(state: Checked, columns: Sequence[Column], *, extra_texts: bool = False) -> None:
-    """Missing columns, absent ones that have a default, and unknown ones."""
-    present = state.frame.columns
+    """Missing columns, those that have a default, and unknown ones."""
+    present = [name for name in state.frame.columns if name != LINE]
     for column in columns:
         if column.name in present:
             continue
         if column.presence == "required":
-            state.problems.append(_missing_column(state, column, [c.name for c in columns]))
+            state.problems.append(_missing_column(state, column, columns, present))
         elif column.presence == "expected":
             value = pl.lit(column.default, dtype=_DTYPES[column.type]).alias(column.name)
             state.frame = state.frame.with_columns(value)
             state.findings.append(_absent_column(state, column))
-    known = {column.name for column in columns} | {LINE}
+    known = {column.name for column in columns}
     unknown = [name for name in present if name not in known]
     if unknown and not extra_texts:
         state.frame = state.frame.drop(unknown)
-        verb = "was" if len(unknown) == 1 else "were"
-        text = (
-            f"{counted(len(unknown), 'column')} that {state.owner} do not have {verb} left out: {', '.join(unknown)}."
+        state.findings.append(
+            problems.UNUSED_COLUMNS(columns=unknown, source=state.source, _n=len(unknown), _owner=state.owner)
         )
-        state.findings.append(Finding("AJ101", "note", text, {"columns": unknown, "source": state.source}))
 
 
-def _missing_column(state: Checked, column: Column, known: Sequence[str]) -> Problem:
-    near = difflib.get_close_matches(column.name, [c for c in state.frame.columns if c not in known], 1, 0.5)
-    rename = f"rename the column '{near[0]}' (--column {column.name}={near[0]})" if near else None
-    found = ", ".join(c for c in state.frame.columns if c != LINE) or "none"
-    return Problem(
-        "AJ010",
-        f"{state.source or state.owner}: column '{column.name}' is absent; columns found: {found}",
-        f"{state.owner} with a column '{column.name}'",
-        "1 column",
-        rename or f"add it ({column.meaning}), or say which one it is: --column {column.name}=NAME",
+def _missing_column(state: Checked, column: Column, columns: Sequence[Column], present: Sequence[str]) -> Problem:
+    known = {c.name for c in columns}
+    near = difflib.get_close_matches(column.name, [name for name in present if name not in known], 1, 0.5)
+    entry = problems.MISNAMED_COLUMN if near else problems.MISSING_COLUMN
+    return entry.problem(
+        source=state.source or state.owner,
+        owner=state.owner,
+        column=column.name,
+        meaning=column.meaning,
+        found=", ".join(present) or "none",
+        near=near[0] if near else None,
     )
 
 
 def _absent_column(state: Checked, column: Column) -> Finding:
-    meaning = f"every row is taken as '{column.default}'" if column.default else "its values are unknown"
-    return Finding(
-        "AJ102",
-        "note",
-        f"There is no column '{column.name}' ({column.meaning}): {meaning}.",
-        {"column": column.name, "source": state.source},
-    )
+    entry = problems.DEFAULT_VALUES if column.default else problems.UNKNOWN_VALUES
+    return entry(column=column.name, source=state.source, _meaning=column.meaning, _default=column.default)
 
 
 def check_types(state: Checked, columns: Sequence[Column]) -> None:
@@ -162,14 +164,14 @@ def _numbers(given: pl.Series, *, whole: bool) -> pl.Series:
 
 def _report_type(state: Checked, column: Column, given: pl.Series, wrong: pl.Series) -> None:
     state.mistyped.add(column.name)
-    noun = {"text": "text", "number": "a number", "integer": "a whole number"}[column.type]
     state.report(
-        "AJ012",
+        problems.WRONG_TYPE,
         wrong,
-        f"{quoted(_first(given, wrong))} is not {noun}",
-        expected=f"{noun} ({column.meaning})",
-        todo="correct these values" + (", or leave them empty if they are unknown" if column.nullable else ""),
         column=column.name,
+        value=_first(given, wrong),
+        noun=_NOUNS[column.type],
+        meaning=column.meaning,
+        nullable=column.nullable,
     )
 
 
@@ -194,14 +196,7 @@ def check_values(state: Checked, columns: Sequence[Column]) -> None:
 
 def _check_present(state: Checked, column: Column, series: pl.Series) -> None:
     if series.null_count():
-        state.report(
-            "AJ015",
-            series.is_null(),
-            "the value is missing",
-            expected=f"a value in every row ({column.meaning})",
-            todo="fill in these values or remove the rows",
-            column=column.name,
-        )
+        state.report(problems.MISSING_VALUE, series.is_null(), column=column.name, meaning=column.meaning)
 
 
 def _check_choices(state: Checked, column: Column, choices: Sequence[str], series: pl.Series) -> None:
@@ -209,15 +204,16 @@ def _check_choices(state: Checked, column: Column, choices: Sequence[str], serie
     if not wrong.any():
         return
     values = series.filter(wrong).unique(maintain_order=True)
-    shown = ", ".join(quoted(value) for value in values.head(_EXAMPLES)) + (", ..." if len(values) > _EXAMPLES else "")
     near = difflib.get_close_matches(str(values[0])[:60].lower(), choices, 1)
     state.report(
-        "AJ014",
+        problems.NOT_ALLOWED,
         wrong,
-        f"{shown} {'is' if len(values) == 1 else 'are'} not known",
-        expected=f"one of {', '.join(choices)}",
-        todo=f"did you mean '{near[0]}'? Correct the values" if near else "correct the values",
         column=column.name,
+        values=values.to_list(),
+        shown=", ".join(quoted(value) for value in values.head(_EXAMPLES))
+        + (", ..." if len(values) > _EXAMPLES else ""),
+        allowed=", ".join(choices),
+        near=near[0] if near else None,
     )
 
 
@@ -225,19 +221,24 @@ def _check_finite(state: Checked, column: Column, series: pl.Series) -> None:
     wrong = (~series.is_finite()).fill_null(value=False)
     if wrong.any():
         state.report(
-            "AJ013",
+            problems.NOT_FINITE,
             wrong,
-            f"{series.filter(wrong)[0]} is not a finite number",
-            expected=f"a finite number ({column.meaning})",
-            todo="correct these values" + (", or leave them empty if they are unknown" if column.nullable else ""),
             column=column.name,
+            value=series.filter(wrong)[0],
+            meaning=column.meaning,
+            nullable=column.nullable,
         )
 
 
-def check_unique(
-    state: Checked, key: Sequence[str], *, noun: str = "judgement", only: pl.Expr | None = None, todo: str
-) -> None:
-    """The same key twice. `only` limits the check to rows whose key says who judged."""
+def check_unique(state: Checked, key: Sequence[str], entry: ErrorEntry, *, only: pl.Expr | None = None) -> None:
+    """The same key twice.
+
+    Args:
+        state: the rows.
+        key: the columns that make a row what it is; those that are missing do not count.
+        entry: the error.
+        only: limits the check to some rows, such as those whose key says who judged.
+    """
     columns = [name for name in key if name in state.frame.columns]
     rows = state.frame if only is None else state.frame.filter(only)
     # Hashes first: comparing seven text columns of a million rows takes a second, hashing them a tenth.
@@ -250,10 +251,4 @@ def check_unique(
         return
     first = state.frame.row(twice.arg_true()[0], named=True)
     shown = ", ".join(f"{name} {quoted(first[name])}" for name in columns if first[name] is not None)
-    state.report(
-        "AJ016",
-        twice,
-        f"the same {noun} occurs more than once ({shown})",
-        expected=f"one row for each combination of {', '.join(columns)}",
-        todo=todo,
-    )
+    state.report(entry, twice, shown=shown, key=", ".join(columns))

@@ -7,7 +7,7 @@ from typing import TypeVar
 import polars as pl
 
 from adjudge.core.catalogue import counted
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.problems import NO_LANGUAGES, NO_SUCH_PAIR, SEVERAL_PAIRS
 from adjudge.core.tables import Table
 
 AnyOf = TypeVar("AnyOf", bound=Table)
@@ -34,30 +34,14 @@ def choose_pair(table: AnyOf, pair: str | None, *, source: str | None = None) ->
     """
     pairs = language_pairs(table)
     place = source or "the data"
-    listed = ", ".join(f"{name} ({counted(rows, 'row')})" for name, rows in pairs.items())
+    shown = ", ".join(f"{name} ({counted(rows, 'row')})" for name, rows in pairs.items())
+    example = next(iter(pairs), None)
     if pair is None:
         if len(pairs) < 2:
             return table
-        raise InputError(
-            Problem(
-                "AJ018",
-                f"{place} holds several language pairs: {listed}",
-                "one language pair",
-                f"{len(pairs)} language pairs",
-                f"choose one, for example --pair {next(iter(pairs))}",
-            )
-        )
-    matching = [name for name in pairs if name.lower() == pair.lower()]
-    if not matching:
-        known = f"; it holds {listed}" if pairs else "; it does not name its languages"
-        raise InputError(
-            Problem(
-                "AJ019",
-                f"{place} has no language pair '{pair}'{known}",
-                "a language pair of the data, written as there" if pairs else "no --pair for this file",
-                f"0 of {counted(len(table), 'row')}",
-                f"use --pair {next(iter(pairs))}" if pairs else "leave --pair out",
-            )
-        )
+        raise SEVERAL_PAIRS(source=place, pairs=shown, n=len(pairs), example=example)
+    if pair.lower() not in map(str.lower, pairs):
+        entry = NO_SUCH_PAIR if pairs else NO_LANGUAGES
+        raise entry(source=place, pair=pair, pairs=shown, example=example)
     name = pl.concat_str(pl.col("source_lang").fill_null("?"), pl.lit("-"), pl.col("target_lang").fill_null("?"))
     return table.with_frame(table.frame.filter(name.str.to_lowercase() == pair.lower()))

@@ -7,10 +7,9 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
+from adjudge.core import problems
 from adjudge.core.checks import Checked
-from adjudge.core.errors import Problem, UsageError
-from adjudge.core.findings import Finding
+from adjudge.core.errors import UsageError
 from adjudge.core.scale import Scale, parse_scale
 
 
@@ -19,32 +18,27 @@ def check_scale(state: Checked) -> None:
     score = state.frame["score"]
     unnamed = pl.Series([None], dtype=pl.String).new_from_index(0, state.frame.height)
     named = state.frame["scale"] if "scale" in state.frame.columns else unnamed
-    unreadable: dict[str, Problem] = {}
+    unreadable: list[str] = []
     for text in named.unique(maintain_order=True):
         try:
             scale = parse_scale(text)
-        except UsageError as error:
-            unreadable[text] = error.problems[0]
+        except UsageError:
+            unreadable.append(text)
             continue
         if scale is not None:
             here = named.is_null() if text is None else named == text
             _check_bounds(state, scale, (here & score.is_finite() & ~score.is_between(scale.low, scale.high)))
     if unreadable:
-        problem = next(iter(unreadable.values()))
-        wrong = named.is_in(list(unreadable)).fill_null(value=False)
-        state.report("AJ014", wrong, problem.what, expected=problem.expected, todo=problem.todo, column="scale")
+        wrong = named.is_in(unreadable).fill_null(value=False)
+        state.report(problems.NOT_A_SCALE_IN_ROWS, wrong, column="scale", text=unreadable[0])
 
 
 def _check_bounds(state: Checked, scale: Scale, wrong: pl.Series) -> None:
     wrong = wrong.fill_null(value=False)
     if wrong.any():
+        value = state.frame["score"].filter(wrong)[0]
         state.report(
-            "AJ013",
-            wrong,
-            f"{state.frame['score'].filter(wrong)[0]:g} is outside the scale {scale}",
-            expected=f"a score from {scale.low:g} to {scale.high:g}",
-            todo="correct the scores, or name the scale they were given on (--scale LOW..HIGH, or a column 'scale')",
-            column="score",
+            problems.OFF_SCALE, wrong, column="score", value=value, scale=scale, low=scale.low, high=scale.high
         )
 
 
@@ -52,8 +46,7 @@ def note_missing_scores(state: Checked) -> None:
     """Rows without a score are allowed and counted."""
     missing = state.frame["score"].null_count()
     if missing:
-        text = f"{missing:,} of {counted(state.frame.height, 'row')} have no score; they count nowhere."
-        state.findings.append(Finding("AJ107", "note", text, {"missing": missing, "rows": state.frame.height}))
+        state.findings.append(problems.NO_SCORE(missing=missing, rows=state.frame.height))
 
 
 #: How arenas write outcomes. A name of one of the two systems is understood as well; sides of a screen are not, because
@@ -84,12 +77,9 @@ def translate_outcomes(state: Checked) -> None:
     numbers = {
         f"{a} -> {b}": n for a, b, n in pairs.group_by("theirs", "ours").len().sort("theirs", "ours").iter_rows()
     }
-    listed = ", ".join(f"'{key}' ({n:,})" for key, n in list(numbers.items())[:6]) + (
-        ", ..." if len(numbers) > 6 else ""
-    )
     state.frame = translated
-    text = f"{counted(int(changed.sum()), 'outcome')} in other words were translated: {listed}."
-    state.findings.append(Finding("AJ110", "note", text, numbers))
+    words = [f"{words!r} ({n:,})" for words, n in numbers.items()]
+    state.findings.append(problems.TRANSLATED_OUTCOMES(**numbers, _n=int(changed.sum()), _words=words))
 
 
 def check_self_comparison(state: Checked) -> None:
@@ -98,13 +88,7 @@ def check_self_comparison(state: Checked) -> None:
         return
     wrong = (state.frame["system_a"] == state.frame["system_b"]).fill_null(value=False)
     if wrong.any():
-        state.report(
-            "AJ014",
-            wrong,
-            f"system '{state.frame['system_a'].filter(wrong)[0]}' is compared with itself",
-            expected="two different systems",
-            todo="correct or remove these rows",
-        )
+        state.report(problems.SELF_COMPARISON, wrong, system=state.frame["system_a"].filter(wrong)[0])
 
 
 def check_not_negative(state: Checked, *names: str) -> None:
@@ -112,8 +96,7 @@ def check_not_negative(state: Checked, *names: str) -> None:
     for name in filter(state.has, names):
         wrong = (state.frame[name] < 0).fill_null(value=False)
         if wrong.any():
-            what = f"{state.frame[name].filter(wrong)[0]:g} is negative"
-            state.report("AJ013", wrong, what, expected="zero or more", todo="correct these values", column=name)
+            state.report(problems.NEGATIVE, wrong, column=name, value=state.frame[name].filter(wrong)[0])
 
 
 def check_span_order(state: Checked) -> None:
@@ -123,17 +106,13 @@ def check_span_order(state: Checked) -> None:
     start, end = state.frame["start"], state.frame["end"]
     wrong = (start.is_null() != end.is_null()) | (end < start).fill_null(value=False)
     if wrong.any():
-        state.report(
-            "AJ013",
-            wrong,
-            f"the span goes from {start.filter(wrong)[0]} to {end.filter(wrong)[0]}",
-            expected="a start and an end with start <= end, or neither",
-            todo="correct the offsets (code points, half open)",
-        )
+        first = [series.filter(wrong)[0] for series in (start, end)]
+        shown = ["missing" if offset is None else offset for offset in first]
+        state.report(problems.BAD_SPAN, wrong, start=shown[0], end=shown[1])
 
 
 def merge_mirrored(state: Checked, key: Sequence[str], counts: Sequence[str]) -> None:
-    """Put the systems of every pair in alphabetical order; two rows of one pair must tell the same (AJ021).
+    """Put the systems of every pair in alphabetical order; two rows of one pair must agree (AJ021).
 
     Args:
         state: rows that name no ordered pair twice.
@@ -151,11 +130,5 @@ def merge_mirrored(state: Checked, key: Sequence[str], counts: Sequence[str]) ->
     different = pairs & ~frame.select(*key, *counts).is_duplicated()
     if different.any():
         row = frame.row(different.arg_true()[0], named=True)
-        state.report(
-            "AJ021",
-            different,
-            f"the two rows of {row['system_a']} and {row['system_b']} contradict each other",
-            expected="the same counts, mirrored, in both orders of a pair",
-            todo="correct the counts, or keep one row for each pair",
-        )
+        state.report(problems.CONTRADICTING_COUNTS, different, system_a=row["system_a"], system_b=row["system_b"])
     state.frame = frame.unique(key, keep="first", maintain_order=True) if pairs.any() else frame

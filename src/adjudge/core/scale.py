@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from adjudge.core.errors import Problem, UsageError
+from adjudge.core.problems import NOT_A_SCALE
 
 _FORM = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(?:\.\.)\s*(-?\d+(?:\.\d+)?)\s*")
 
@@ -51,12 +51,4 @@ def parse_scale(text: str | None) -> Scale | None:
     match = _FORM.fullmatch(text)
     if match and float(match[1]) < float(match[2]) < math.inf:
         return Scale(float(match[1]), float(match[2]))
-    raise UsageError(
-        Problem(
-            "AJ040",
-            f"{text[:60]!r} is not a scale",
-            "two bounds such as 0..100 or 1..5, the lower one first, or z for standardised scores",
-            "1 value",
-            "write the scale as LOW..HIGH",
-        )
-    )
+    raise NOT_A_SCALE(text=text)

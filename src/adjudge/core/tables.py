@@ -5,23 +5,24 @@ Build a table with its `check` method; it accepts polars frames and, through nar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 import polars as pl
 
 from adjudge.core import columns as col
-from adjudge.core import rules
+from adjudge.core import problems, rules
 from adjudge.core.checks import Checked, check_columns, check_types, check_unique, check_values
 from adjudge.core.columns import LINE, Column
-from adjudge.core.errors import Problem, TableError
+from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
+from adjudge.core.frames import renamed, to_polars, with_scale
 
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A checked frame with what the checks found worth telling.
+    """A checked frame with what the checks noticed.
 
     Args:
         frame: the rows, in the order they came.
@@ -35,23 +36,53 @@ class Table:
     findings: tuple[Finding, ...] = ()
 
     @classmethod
-    def check(cls, frame: Any, *, source: str | None = None) -> Self:  # noqa: ANN401 - any frame narwhals knows
+    def check(
+        cls,
+        frame: Any,  # noqa: ANN401 - any frame narwhals knows
+        *,
+        source: str | None = None,
+        columns: Mapping[str, str] | None = None,
+        scale: str | None = None,
+    ) -> Self:
         """Check a frame and wrap it.
 
         Args:
             frame: a polars frame, or any eager frame that narwhals understands (pandas, pyarrow, ...).
             source: name of the file, for messages.
+            columns: for a frame with other names: our name -> name in the frame, such as `{"score": "rating"}`.
+            scale: the scale of scores in rows that do not name one, such as `1..5`; `0..100` if left out.
 
         Returns:
             The table, with columns in their documented order.
 
         Raises:
-            TableError: every broken rule with its rows, not the first.
+            TableError: every broken rule with its rows, not only the first.
+            UsageError: AJ040 if `columns` names an unknown column, or `scale` is no scale or has no scores to apply to.
+
+        Example:
+            >>> import polars as pl
+            >>> stars = pl.DataFrame({"model": ["A", "B"], "item": [1, 1], "stars": [4, 5]})
+            >>> names = {"system": "model", "segment": "item", "score": "stars"}
+            >>> Ratings.check(stars, columns=names, scale="1..5").frame["score"].to_list()
+            [4.0, 5.0]
         """
-        state = Checked(_to_polars(frame), cls.noun, source)
+        rows = to_polars(frame)
+        names = cls.names()
+        if columns:
+            rows = renamed(rows, columns, known=names, owner=cls.noun, source=source)
+        if scale is not None:
+            if "scale" not in names:
+                raise problems.NO_SCALE(scale=scale, owner=cls.noun)
+            rows = with_scale(rows, scale)
+        state = Checked(rows, cls.noun, source)
         cls._rules(state)
         _raise_problems(state)
         return cls(state.frame.select(cls._order(state.frame.columns)), tuple(state.findings))
+
+    @classmethod
+    def names(cls) -> list[str]:
+        """The names of its columns, in their documented order."""
+        return [column.name for column in cls.columns]
 
     @classmethod
     def _rules(cls, state: Checked) -> None:
@@ -62,7 +93,7 @@ class Table:
 
     @classmethod
     def _order(cls, present: Sequence[str]) -> list[str]:
-        return [column.name for column in cls.columns if column.name in present]
+        return [name for name in cls.names() if name in present]
 
     def with_frame(self, frame: pl.DataFrame) -> Self:
         """The same kind of table over other rows; for stages that filter or add columns."""
@@ -76,29 +107,10 @@ class Table:
         return self.frame.height
 
 
-def _to_polars(frame: Any) -> pl.DataFrame:  # noqa: ANN401
-    if isinstance(frame, pl.DataFrame):
-        return frame
-    if isinstance(frame, pl.LazyFrame):
-        return frame.collect()
-    import narwhals as nw  # only for frames of other libraries
-
-    polars: pl.DataFrame = nw.from_native(frame, eager_only=True).to_polars()
-    return polars
-
-
 def _raise_problems(state: Checked) -> None:
-    """Raise everything the checks found; a table without rows is a problem of its own."""
+    """Raise everything the checks found, also that there are no rows."""
     if not state.problems and state.frame.is_empty():
-        state.problems.append(
-            Problem(
-                "AJ017",
-                f"{state.source or 'the table'} has no rows",
-                f"at least one row of {state.owner}",
-                "0 rows",
-                "check that the file was written completely",
-            )
-        )
+        state.problems.append(problems.NO_ROWS.problem(source=state.source or "the table", owner=state.owner))
     if state.problems:
         raise TableError(*state.problems)
 
@@ -135,14 +147,9 @@ class Ratings(Table):
             return
         rules.check_scale(state)
         rules.note_missing_scores(state)
-        check_unique(
-            state,
-            cls.key,
-            # Without annotator and session nobody can say whether two equal rows are two people's.
-            only=pl.col("annotator").is_not_null() | pl.col("session").is_not_null(),
-            todo="remove the copies; if the item was really judged again, use kind 'repeat' or add a column "
-            "'position', 'showing' or 'started' that tells the judgements apart",
-        )
+        # Without annotator and session nobody can say whether two equal rows are two people's.
+        known = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
+        check_unique(state, cls.key, problems.JUDGED_TWICE, only=known)
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,7 +205,7 @@ class PairCounts(Table):
         rules.check_self_comparison(state)
         rules.check_not_negative(state, *cls.counts)
         if state.has(*cls.key[-2:], *cls.counts):
-            check_unique(state, cls.key, noun="pair", todo="add the counts up, or remove the copies")
+            check_unique(state, cls.key, problems.COUNTED_TWICE)
             rules.merge_mirrored(state, cls.key, cls.counts)
 
 
@@ -228,7 +235,7 @@ class MetricScores(Table):
         super()._rules(state)
         if state.has("metric", "system"):
             key = ("collection", "source_lang", "target_lang", "metric", "system", "document", "segment")
-            check_unique(state, key, noun="score", todo="keep one score for each metric, system and segment")
+            check_unique(state, key, problems.SCORED_TWICE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,12 +253,11 @@ class Texts(Table):
         check_values(state, cls.columns)
         if state.has("segment"):
             key = ("source_lang", "target_lang", "document", "segment")
-            check_unique(state, key, noun="segment", todo="keep one row for each document and segment")
+            check_unique(state, key, problems.SEGMENT_TWICE)
 
     @classmethod
     def _systems(cls, present: Sequence[str]) -> list[str]:
-        known = {column.name for column in cls.columns} | {LINE}
-        return [name for name in present if name not in known]
+        return [name for name in present if name not in {*cls.names(), LINE}]
 
     @classmethod
     def _order(cls, present: Sequence[str]) -> list[str]:
@@ -274,7 +280,7 @@ class Batches(Table):
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
         if state.has("batch", "position"):
-            check_unique(state, ("batch", "position"), noun="place", todo="give every item of a batch its own position")
+            check_unique(state, ("batch", "position"), problems.POSITION_TWICE)
 
 
 @dataclass(frozen=True, eq=False)

@@ -15,9 +15,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem
+from adjudge.io import catalogue
 from adjudge.io.source import Source
 
 _Ints = npt.NDArray[np.int64]
@@ -81,7 +80,7 @@ def read_rows(
     """
     source.require_short_lines()
     if header and not has_header(source, names, separator, quoted=quoted):
-        raise InputError(wrong_header(source, names))
+        raise catalogue.WRONG_HEADER(source=source.name, begin=source.first_line, names=", ".join(names))
     records = _without_blank_lines(source.data, _find_records(source, ord(separator), quoted=quoted))
     even = records.fields == len(names)
     if not even.all():
@@ -127,15 +126,8 @@ def _require_paired(source: Source, data: npt.NDArray[np.uint8], quotes: _Ints, 
         return
     place = int(wrong.min()) if len(wrong) else int(quotes[-1])
     line = source.data.count(b"\n", 0, place) + 1
-    raise InputError(
-        Problem(
-            "AJ011",
-            f"{source.name}, line {line}: a quote " + ("is out of place" if len(wrong) else "is opened and not closed"),
-            "quotes around a whole field, and a quote inside a quoted field doubled",
-            f"{counted(len(wrong) + unclosed, 'place')}, counted from there to the end",
-            "correct the quotes there",
-        )
-    )
+    entry = catalogue.STRAY_QUOTE if len(wrong) else catalogue.UNCLOSED_QUOTE
+    raise entry(source=source.name, line=line, n=len(wrong) + unclosed)
 
 
 def _without_blank_lines(data: bytes, records: _Records) -> _Records:
@@ -177,7 +169,7 @@ def read_words(source: Source, names: Sequence[str], *, header: bool = True) -> 
         InputError: AJ006, AJ007.
     """
     if header and source.first_line.split() != list(names):
-        raise InputError(wrong_header(source, names))
+        raise catalogue.WRONG_HEADER(source=source.name, begin=source.first_line, names=", ".join(names))
     rows = [(line, text.split()) for line, text in source.lines()]
     wrong = [(line, len(words)) for line, words in rows if len(words) != len(names)]
     if wrong:
@@ -191,22 +183,4 @@ def read_words(source: Source, names: Sequence[str], *, header: bool = True) -> 
 
 def report_uneven(source: Source, lines: list[int], fields: int, names: Sequence[str], *, total: int) -> None:
     """Note rows whose number of fields is not that of the columns (AJ009)."""
-    source.report_lines(
-        "AJ009",
-        lines,
-        f" has {counted(fields, 'field')}",
-        expected=f"{len(names)} fields: {', '.join(names)}",
-        total=total,
-        todo="check separators and quotes there; a text with a separator in it needs quotes",
-    )
-
-
-def wrong_header(source: Source, names: Sequence[str]) -> Problem:
-    """The problem that a format was asked for whose header the file does not have."""
-    return Problem(
-        "AJ007",
-        f"{source.name}: the first line is not the header of this format: {source.first_line[:80]!r}",
-        f"the columns {', '.join(names)}",
-        "1 line",
-        "leave --format out, or name another format",
-    )
+    source.report_lines(catalogue.UNEVEN_LINES, lines, total=total, fields=fields, n=len(names), names=", ".join(names))

@@ -1,16 +1,21 @@
-"""What a format is: a name, a test on the content, and a reader; and what readers share."""
+"""What a format is: a name, a test on the content, and a reader; and what readers share.
+
+A format is one module with its `FORMATS`, and one line in `adjudge.io.registry`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 import polars as pl
 
+from adjudge.core.columns import Column
 from adjudge.core.errors import AdjudgeError, InputError, Problem
 from adjudge.core.findings import Finding
-from adjudge.core.tables import AnyTable, Ratings, Table
+from adjudge.core.tables import AnyTable, Supplement, Table
+from adjudge.io import catalogue
 from adjudge.io.source import Source
 
 AnyOf = TypeVar("AnyOf", bound=Table)
@@ -22,11 +27,12 @@ class Format:
     """A file format.
 
     Args:
-        name: what `--format` takes.
+        name: as `format=` and `--format` take it.
         title: one line for lists and documentation.
         gives: the tables it holds, the main one first.
         detect: whether a content is of this format; looks at the content only, never at the name.
         read: content to tables, the main one first.
+        last: whether it is tried after all others, because it accepts more than its own files.
     """
 
     name: str
@@ -34,14 +40,29 @@ class Format:
     gives: tuple[str, ...]
     detect: Callable[[Source], bool]
     read: Callable[[Source], tuple[AnyTable, ...]]
+    last: bool = False
 
 
 def checked(table: type[AnyOf], frame: pl.DataFrame, source: Source) -> AnyOf:
-    """Check the rows of a file; ratings that do not name their scale take the one that the user named."""
-    if source.scale is not None and table is Ratings:
-        named = pl.col("scale").cast(pl.String) if "scale" in frame.columns else pl.lit("")
-        frame = frame.with_columns(scale=pl.when(named != "").then(named).otherwise(pl.lit(source.scale)))
-    return table.check(frame, source=source.name)
+    """Check the rows of a file; those that do not name their scale take the one that the user named."""
+    _require_rows(frame, source)
+    return table.check(frame, source=source.name, scale=source.scale if "scale" in table.names() else None)
+
+
+def supplement(kind: str, columns: Sequence[Column], frame: pl.DataFrame, source: Source) -> Supplement:
+    """Check the rows of a file that holds no judgements."""
+    _require_rows(frame, source)
+    return Supplement.check(kind, columns, frame, source=source.name)
+
+
+def _require_rows(frame: pl.DataFrame, source: Source) -> None:
+    """Stop if every line was reported as wrong: "no rows" would add nothing.
+
+    Raises:
+        InputError: without a problem; those of the lines are in the source.
+    """
+    if frame.is_empty() and source.problems:
+        raise InputError
 
 
 def build_all(*builders: Callable[[], Built]) -> tuple[Built, ...]:
@@ -78,10 +99,4 @@ def na(name: str) -> pl.Expr:
 
 def unused(source: Source, *columns: str) -> Finding:
     """A note that columns of a foreign file have no place in our table."""
-    verb = "which has" if len(columns) == 1 else "which have"
-    return Finding(
-        "AJ101",
-        "note",
-        f"{source.name}: left out {', '.join(columns)}, {verb} no place in our tables.",
-        {"columns": list(columns), "source": source.name},
-    )
+    return catalogue.UNUSED_COLUMNS(columns=list(columns), source=source.name)

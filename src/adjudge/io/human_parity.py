@@ -37,8 +37,8 @@ FORMATS = (
     Format(
         "human-parity",
         "evaluation rounds of Hassan et al. 2018",
-        ("ratings",),
-        lambda source: has_header(source, _HEADER),
-        _read,
+        gives=("ratings",),
+        detect=lambda source: has_header(source, _HEADER),
+        read=_read,
     ),
 )

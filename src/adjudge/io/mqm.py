@@ -6,10 +6,9 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE
-from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, MetricScores, Spans, Texts
+from adjudge.io import catalogue
 from adjudge.io.delimited import has_header, read_rows, read_words
 from adjudge.io.formats import Format, build_all, checked, unused
 from adjudge.io.source import Source
@@ -41,14 +40,10 @@ def _spans(source: Source, rows: pl.DataFrame) -> AnyTable:
     )
     opened = pl.col("target").str.count_matches("<v>", literal=True)
     unclosed = rows.filter(opened > pl.col("target").str.count_matches("</v>", literal=True)).height
-    return checked(Spans, frame, source).with_findings(unused(source, "doc_id"), *_unclosed_marks(source, unclosed))
-
-
-def _unclosed_marks(source: Source, unclosed: int) -> list[Finding]:
-    if not unclosed:
-        return []
-    text = f"{source.name}: {counted(unclosed, 'mark')} opened and not closed, taken to reach the end of the text."
-    return [Finding("AJ109", "note", text, {"marks": unclosed})]
+    notes = [unused(source, "doc_id")]
+    if unclosed:
+        notes.append(catalogue.UNCLOSED_MARKS(marks=unclosed, _source=source.name))
+    return checked(Spans, frame, source).with_findings(*notes)
 
 
 def _texts(source: Source, rows: pl.DataFrame) -> AnyTable:
@@ -77,23 +72,23 @@ def _read_scores(source: Source) -> tuple[AnyTable, ...]:
         **{LINE: pl.col(LINE)},
     )
     n = int(rows.select(missing.sum()).item())
-    note = Finding("AJ107", "note", f"{n:,} of {rows.height:,} segments were not rated.", {"missing": n})
-    return (checked(MetricScores, frame, source).with_findings(note),)
+    notes = [catalogue.UNRATED_SEGMENTS(missing=n, _rows=rows.height)] if n else []
+    return (checked(MetricScores, frame, source).with_findings(*notes),)
 
 
 FORMATS = (
     Format(
         "mqm",
         "MQM annotations, one line per error",
-        ("spans", "texts"),
-        lambda source: has_header(source, _HEADER, "\t", quoted=False),
-        _read,
+        gives=("spans", "texts"),
+        detect=lambda source: has_header(source, _HEADER, "\t", quoted=False),
+        read=_read,
     ),
     Format(
         "mqm-scores",
         "MQM segment scores averaged over annotators",
-        ("metric scores",),
-        lambda source: source.first_line.split() == _SCORES_HEADER,
-        _read_scores,
+        gives=("metric scores",),
+        detect=lambda source: source.first_line.split() == _SCORES_HEADER,
+        read=_read_scores,
     ),
 )

@@ -35,8 +35,8 @@ FORMATS = (
     Format(
         "preferences",
         "human against machine preferences of Laeubli et al. 2018",
-        ("comparisons",),
-        lambda source: has_header(source, _HEADER),
-        _read,
+        gives=("comparisons",),
+        detect=lambda source: has_header(source, _HEADER),
+        read=_read,
     ),
 )

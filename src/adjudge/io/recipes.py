@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.core.errors import InputError, Problem
 from adjudge.core.recipe_files import recipe_from_toml
-from adjudge.core.recipes import RECOMMENDED, Recipe, built_in_recipe
+from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe
+from adjudge.io.catalogue import PARQUET_NOT_TOML
 from adjudge.io.source import open_source
 
 
@@ -17,7 +17,6 @@ def load_recipe(name_or_path: str) -> str | Recipe:
     if name_or_path.endswith(".toml"):
         source = open_source(name_or_path)
         if source.is_parquet:
-            what = f"{source.name} is a Parquet file"
-            raise InputError(Problem("AJ005", what, "a recipe as TOML text", "1 file", "name a recipe file"))
+            raise PARQUET_NOT_TOML(source=source.name, needed="a recipe")
         return recipe_from_toml(source.data.decode(), source=source.name)
-    return name_or_path if name_or_path == RECOMMENDED else built_in_recipe(name_or_path)
+    return name_or_path if name_or_path == RECOMMENDED else RECIPES.find(name_or_path, also=(RECOMMENDED,))

@@ -10,13 +10,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from adjudge.core.catalogue import counted
-from adjudge.core.checks import listed
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.catalogue import ErrorEntry
+from adjudge.core.checks import listed_places
+from adjudge.core.errors import AdjudgeError, Problem
+from adjudge.core.findings import Finding
+from adjudge.io import catalogue
 
 _PARQUET_MAGIC = b"PAR1"
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -38,7 +41,8 @@ class Source:
         scale: the scale of its scores.
         columns: our names of its columns -> their names in the file.
         problems: what is wrong with single lines. A reader reports them and goes on with the other lines, so that
-            all problems of a file are told at once; `read_file` raises them.
+            all problems of a file are reported at once; `read_file` raises them.
+        answerable: findings that a further file would settle, by the kind of that file.
     """
 
     path: Path
@@ -46,6 +50,7 @@ class Source:
     scale: str | None = None
     columns: Mapping[str, str] | None = None
     problems: list[Problem] = field(default_factory=list)
+    answerable: dict[str, Finding] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -98,24 +103,32 @@ class Source:
         lengths = np.diff(self.newlines, prepend=-1, append=len(self.data)) - 1
         long = np.flatnonzero(lengths > MAX_LINE)
         if len(long):
-            raise InputError(
-                Problem(
-                    "AJ006",
-                    f"{self.name}, line {long[0] + 1} has {lengths[long[0]]:,} bytes",
-                    f"lines of at most {MAX_LINE:,} bytes",
-                    counted(len(long), "line"),
-                    "check that this is a file of judgements, with one judgement to a line",
-                )
+            raise catalogue.LONG_LINE(
+                source=self.name, line=long[0] + 1, size=lengths[long[0]], most=MAX_LINE, n=len(long)
             )
 
     def report(self, *problems: Problem) -> None:
         """Note problems that do not keep a reader from going on."""
         self.problems.extend(problems)
 
-    def report_lines(self, code: str, wrong: list[int], what: str, *, expected: str, total: int, todo: str) -> None:
-        """Note a problem of single lines: its place is the first of them, its count is all of them."""
-        count = f"{len(wrong):,} of {counted(total, 'line')} ({listed('line', wrong[:9])})"
-        self.report(Problem(code, f"{self.name}, line {wrong[0]}{what}", expected, count, todo))
+    def report_lines(self, entry: ErrorEntry, wrong: list[int], *, total: int, **values: Any) -> None:  # noqa: ANN401
+        """Note a problem of single lines: its place is the first of them, its count is all of them.
+
+        Args:
+            entry: the error; its sentence names `{source}` and `{line}`.
+            wrong: the numbers of the lines.
+            total: how many lines there are.
+            **values: the other values of the sentence.
+        """
+        places = listed_places("line", wrong[:9])
+        self.report(
+            entry.problem(source=self.name, line=wrong[0], wrong=len(wrong), total=total, places=places, **values)
+        )
+
+    def settled_by(self, kind: str, finding: Finding) -> Finding:
+        """Note that a further file of this kind would settle the finding."""
+        self.answerable[kind] = finding
+        return finding
 
 
 def open_source(path: str | Path) -> Source:
@@ -141,30 +154,26 @@ def open_source(path: str | Path) -> Source:
 def _read(path: Path) -> bytes:
     try:
         if path.is_dir():
-            todo = f"name the files in it, for example {path}/*.csv"
-            raise InputError(Problem("AJ002", f"{path} is a directory", "a file", "1 path", todo))
+            raise catalogue.DIRECTORY(path=path)
         if not path.exists():
-            raise InputError(_missing(path))
+            raise _missing(path)
         if not path.is_file():
-            what = f"{path} is not a regular file"
-            raise InputError(Problem("AJ002", what, "a file", "1 path", "copy its content to a file"))
+            raise catalogue.NOT_REGULAR(path=path)
         return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        what = f"{path} cannot be read: {reason}"
-        raise InputError(
-            Problem("AJ003", what, "a file that can be read", "1 file", "check name and permissions")
-        ) from None
+        raise catalogue.NOT_READABLE(path=path, reason=reason) from None
 
 
-def _missing(path: Path) -> Problem:
+def _missing(path: Path) -> AdjudgeError:
+    if path.is_symlink():
+        return catalogue.BROKEN_LINK(path=path, target=path.readlink())
     try:
         names = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
         names = []
     near = difflib.get_close_matches(path.name, names, 1)
-    todo = f"did you mean {path.parent / near[0]}?" if near else "check the name and the folder"
-    return Problem("AJ001", f"{path} does not exist", "an existing file", "1 path", todo)
+    return catalogue.NO_FILE(path=path, near=path.parent / near[0] if near else None)
 
 
 def _decompress(path: Path, data: bytes) -> bytes:
@@ -173,41 +182,28 @@ def _decompress(path: Path, data: bytes) -> bytes:
     try:
         return gzip.decompress(data)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        reason = "ends too early" if isinstance(error, EOFError) else "is damaged"
-        raise InputError(
-            Problem(
-                "AJ003",
-                f"{path.name}: the gzip stream {reason} ({error})",
-                "a complete gzip file",
-                f"{len(data):,} bytes read",
-                "fetch or copy the file again",
-            )
-        ) from None
+        reason = "ends too early" if isinstance(error, EOFError) else f"is damaged ({error})"
+        raise catalogue.BAD_GZIP(source=path.name, reason=reason, size=len(data)) from None
 
 
 def _require_text(path: Path, data: bytes) -> None:
     """Refuse nothing, archives, NUL bytes and other encodings, naming the first place and counting the lines."""
-    if not data or data.isspace():
-        what, size = f"{path.name} is empty", f"{len(data):,} bytes"
-        todo = "check that the file was written completely"
-        raise InputError(Problem("AJ004", what, "a file of judgements", size, todo))
+    if not data:
+        raise catalogue.EMPTY_FILE(source=path.name)
+    if data.isspace():
+        raise catalogue.BLANK_FILE(source=path.name)
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
-        todo = "unpack it, or save the sheet as CSV UTF-8"
-        raise InputError(_not_text(f"{path.name} is a zip archive or an office file", "1 file", todo))
+        raise catalogue.NOT_TEXT(source=path.name)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        todo = f"convert it: iconv -f UTF-16 -t UTF-8 {path.name} > new.csv"
-        raise InputError(_not_text(f"{path.name} is UTF-16 text", "1 file", todo))
+        raise catalogue.UTF_16(source=path.name)
     if b"\x00" in data:
-        what = f"{path.name}, line {_line_at(data, data.index(0))}: there is a NUL byte"
-        todo = "remove them, or check that the file is text"
-        raise InputError(_not_text(what, counted(data.count(0), "NUL byte"), todo))
+        raise catalogue.NUL_BYTES(source=path.name, line=_line_at(data, data.index(0)), n=data.count(0))
     try:
         data.decode()
     except UnicodeDecodeError as error:
         wrong = sum(1 for line in data.split(b"\n") if not _is_utf8(line))
-        todo = f"convert it, for example: iconv -f ISO-8859-1 -t UTF-8 {path.name} > new.csv"
-        what = f"{path.name}, line {_line_at(data, error.start)}: the byte 0x{data[error.start]:02x} is not UTF-8"
-        raise InputError(_not_text(what, counted(wrong, "line"), todo)) from None
+        line = _line_at(data, error.start)
+        raise catalogue.NOT_UTF_8(source=path.name, line=line, byte=data[error.start], n=wrong) from None
 
 
 def _line_at(data: bytes, place: int) -> int:
@@ -220,7 +216,3 @@ def _is_utf8(data: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def _not_text(what: str, count: str, todo: str) -> Problem:
-    return Problem("AJ005", what, "UTF-8 text", count, todo)

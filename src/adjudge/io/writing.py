@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from adjudge.core.errors import InputError, Problem, UsageError
 from adjudge.core.tables import AnyTable, Supplement, Table
+from adjudge.io import catalogue
 from adjudge.io.own.csv_files import write_csv
 from adjudge.io.own.json_lines import write_jsonl
 from adjudge.io.own.parquet import write_parquet
@@ -37,25 +37,9 @@ def write(table: AnyTable, path: str | Path) -> None:
     packed = path.suffix == ".gz"
     ending = Path(path.stem).suffix if packed else path.suffix
     if ending not in _WRITERS or (packed and ending == ".parquet"):
-        raise UsageError(
-            Problem(
-                "AJ040",
-                f"the ending of '{path.name}' names no format that can be written",
-                "a name ending in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet",
-                "1 name",
-                f"for example {path.name.split('.', 1)[0] or 'ratings'}.csv",
-            )
-        )
+        raise catalogue.BAD_ENDING(name=path.name, example=path.name.split(".", 1)[0] or "ratings")
     if isinstance(table, Supplement):
-        raise InputError(
-            Problem(
-                "AJ020",
-                f"a file of {table.kind} holds no judgements",
-                "ratings, comparisons, counts, spans, metric scores, texts or batches",
-                "1 file",
-                "read it in Python: adjudge.read(PATH).frame is a polars frame",
-            )
-        )
+        raise catalogue.NO_JUDGEMENTS(kind=table.kind)
     data = _WRITERS[ending](table)
     # No time stamp in the gzip header: the same table gives the same bytes.
     write_bytes(gzip.compress(data, mtime=0) if packed else data, path)
@@ -76,12 +60,12 @@ def write_bytes(data: bytes, path: Path) -> None:
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         if target.exists() and not target.is_file():
-            raise InputError(_not_written(path, "it is not a regular file"))
+            raise catalogue.NOT_WRITTEN(path=path, reason="it is not a regular file")
         with temporary.open("xb") as file:
             file.write(data)
         temporary.replace(target)
     except (OSError, ValueError) as error:
-        raise InputError(_not_written(path, getattr(error, "strerror", None) or str(error))) from None
+        raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
     finally:
         _remove(temporary)
 
@@ -89,8 +73,3 @@ def write_bytes(data: bytes, path: Path) -> None:
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError, ValueError):
         path.unlink()
-
-
-def _not_written(path: Path, reason: str) -> Problem:
-    todo = "create the folder, check permissions and free space, or write elsewhere"
-    return Problem("AJ022", f"{path} cannot be written: {reason}", "a writable place", "1 file", todo)

@@ -1,13 +1,13 @@
-"""Where the data of a paper is: in a folder of its own below the folder of all data, or given directly."""
+"""Where the data of a paper is: in its folder below the folder of all data, or given directly."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TypeVar
 
-from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import Supplement, Table
 from adjudge.io.reading import read
+from adjudge.papers.catalogue import NO_DATA, NO_FOLDER, NOT_AS_RELEASED
 
 Held = TypeVar("Held", bound=Table | Supplement)
 
@@ -27,15 +27,7 @@ def data_folder(data_dir: Path, name: str) -> Path:
     exists = data_dir.is_dir()
     if exists and data_dir.resolve().name == name:
         return data_dir
-    raise InputError(
-        Problem(
-            "AJ001",
-            f"{data_dir} holds no folder '{name}'" if exists else f"the folder {data_dir} does not exist",
-            f"a folder with the data of the paper in '{name}'",
-            "1 folder",
-            "name the folder of the data with --data (docs/reference/reproduction.md says where each comes from)",
-        )
-    )
+    raise NO_DATA(folder=data_dir, name=name) if exists else NO_FOLDER(folder=data_dir)
 
 
 def read_as(kind: type[Held], *paths: Path) -> Held:
@@ -48,12 +40,4 @@ def read_as(kind: type[Held], *paths: Path) -> Held:
     if isinstance(table, kind):
         return table
     names = ", ".join(path.name for path in paths)
-    raise InputError(
-        Problem(
-            "AJ020",
-            f"{names}: the files hold {table.noun}",
-            f"{kind.__name__} as released",
-            f"{len(paths)} files",
-            "check that the files are as released",
-        )
-    )
+    raise NOT_AS_RELEASED(source=names, held=table.noun, needed=kind.__name__, _files=len(paths))

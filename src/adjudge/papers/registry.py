@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from adjudge.core.errors import Problem, UsageError
+from adjudge.core.registry import Registry
+from adjudge.papers.catalogue import NO_FOLDER, NO_SUCH_PAPER
 
 if TYPE_CHECKING:  # listing the papers must not load polars
     from adjudge.papers.figures import ReproductionResult
@@ -19,11 +19,13 @@ class Paper:
     """One paper or release; calling it with the folder of the data reproduces it.
 
     Args:
+        name: as on the command line.
         title: one line for lists.
         module: where it is, below `adjudge.papers`.
         function: its function of the folder of the data.
     """
 
+    name: str
     title: str
     module: str
     function: str = "reproduce"
@@ -34,19 +36,24 @@ class Paper:
         return result
 
 
-PAPERS: Final[dict[str, Paper]] = {
-    "knowles-lo-2022": Paper("Knowles and Lo 2022, WMT20 English-Inuktitut: Tables 1 to 4", "knowles_lo_2022"),
-    "lopez-2012": Paper(
-        "Lopez 2012, tournaments of WMT10 and WMT11: Tables 1 to 4, sections 5.1 and 5.2", "lopez_2012"
+PAPERS: Final[Registry[Paper]] = Registry(
+    NO_SUCH_PAPER,
+    (
+        Paper("knowles-lo-2022", "Knowles and Lo 2022, WMT20 English-Inuktitut: Tables 1 to 4", "knowles_lo_2022"),
+        Paper(
+            "lopez-2012",
+            "Lopez 2012, tournaments of WMT10 and WMT11: Tables 1 to 4, sections 5.1 and 5.2",
+            "lopez_2012",
+        ),
+        Paper("graham-2020", "Graham, Haddow and Koehn 2020, translationese and power: Tables 1 and 2", "graham_2020"),
+        Paper("wmt21-wikipedia", "official results of the WMT21 Wikipedia task", "wmt_releases", "reproduce_wikipedia"),
+        Paper("wmt22-toen", "official results of WMT22 into English", "wmt_releases", "reproduce_into_english"),
+        Paper("wmt24-esa", "WMT24 error span annotation, wave 3 (independent computation)", "esa_2024"),
+        Paper("mqm-ted", "MQM scores of the WMT21 TED talks, Freitag et al. 2021", "mqm_ted"),
+        Paper("laeubli-2018", "Laeubli, Sennrich and Volk 2018, sign tests (independent computation)", "laeubli_2018"),
+        Paper("wmt15-fin-eng", "WMT15 Finnish-English: agreement of annotators, ranking by TrueSkill", "wmt15"),
     ),
-    "graham-2020": Paper("Graham, Haddow and Koehn 2020, translationese and power: Tables 1 and 2", "graham_2020"),
-    "wmt21-wikipedia": Paper("official results of the WMT21 Wikipedia task", "wmt_releases", "reproduce_wikipedia"),
-    "wmt22-toen": Paper("official results of WMT22 into English", "wmt_releases", "reproduce_into_english"),
-    "wmt24-esa": Paper("WMT24 error span annotation, wave 3 (independent computation)", "esa_2024"),
-    "mqm-ted": Paper("MQM scores of the WMT21 TED talks, Freitag et al. 2021", "mqm_ted"),
-    "laeubli-2018": Paper("Laeubli, Sennrich and Volk 2018, sign tests (independent computation)", "laeubli_2018"),
-    "wmt15-fin-eng": Paper("WMT15 Finnish-English: agreement of annotators, ranking by TrueSkill", "wmt15"),
-}
+)
 
 
 def reproduce(paper: str, data_dir: str | Path) -> ReproductionResult:
@@ -60,31 +67,7 @@ def reproduce(paper: str, data_dir: str | Path) -> ReproductionResult:
         UsageError: AJ040 if the name is unknown.
         InputError: AJ001 if the data is not there.
     """
-    folder = Path(data_dir)
-    if paper in PAPERS:
-        _require_folder(folder)
-        return PAPERS[paper](folder)
-    near = difflib.get_close_matches(paper, PAPERS, 1, 0.5)
-    raise UsageError(
-        Problem(
-            "AJ040",
-            f"there is no paper '{paper}'",
-            f"one of {', '.join(PAPERS)}",
-            "1 paper",
-            f"did you mean '{near[0]}'?" if near else "adjudge reproduce --list says what each is",
-        )
-    )
-
-
-def _require_folder(folder: Path) -> None:
-    if folder.is_dir():
-        return
-    raise UsageError(
-        Problem(
-            "AJ001",
-            f"the folder {folder} does not exist",
-            "a folder with the data of the paper",
-            "1 folder",
-            "name the folder with --data, or set ADJUDGE_DATA",
-        )
-    )
+    run, folder = PAPERS.find(paper), Path(data_dir)
+    if not folder.is_dir():
+        raise NO_FOLDER(folder=folder)
+    return run(folder)

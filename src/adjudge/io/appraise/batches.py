@@ -8,10 +8,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
-from adjudge.core.checks import listed
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.checks import listed_places
 from adjudge.core.tables import AnyTable, Batches, Texts
+from adjudge.io import catalogue
 from adjudge.io.appraise import items
 from adjudge.io.formats import Format, build_all, checked
 from adjudge.io.source import Source
@@ -45,14 +44,11 @@ def _tasks(source: Source) -> list[Any]:
     try:
         tasks = json.loads(source.data)
     except json.JSONDecodeError as error:
-        what = f"{source.name}, line {error.lineno}, column {error.colno}: {error.msg}"
-        raise InputError(Problem("AJ011", what, "JSON", "1 place", "fetch or write the file again")) from None
+        raise catalogue.BAD_JSON(source=source.name, line=error.lineno, column=error.colno, reason=error.msg) from None
     except (ValueError, RecursionError) as error:
-        what = f"{source.name} cannot be read as JSON ({str(error)[:80]})"
-        raise InputError(Problem("AJ011", what, "JSON", "1 file", "fetch or write the file again")) from None
+        raise catalogue.UNREADABLE_JSON(source=source.name, reason=str(error)[:80]) from None
     if not isinstance(tasks, list):
-        what = f"{source.name} is a JSON {type(tasks).__name__}"
-        raise InputError(Problem("AJ011", what, "a list of tasks", "1 file", "fetch or write the file again"))
+        raise catalogue.NOT_TASKS(source=source.name)
     return tasks
 
 
@@ -65,18 +61,16 @@ def _items(source: Source, tasks: list[Any]) -> Iterator[dict[str, Any]]:
             total += 1
             rows = _rows(task, item, position)
             if rows is None:
-                wrong.append(f"{number}.{place}")
+                wrong.append((number, place))
                 continue
             yield from rows
             position += len(rows)
     if wrong:
+        places = listed_places("item", [f"{task}.{item}" for task, item in wrong[:9]])
+        task, item = wrong[0]
         source.report(
-            Problem(
-                "AJ011",
-                f"{source.name}, task {wrong[0].replace('.', ', item ')}: a field is absent or not text",
-                "objects with 'task' and 'items', each item with targetID, itemID and itemType",
-                f"{len(wrong):,} of {counted(total, 'item')} ({listed('item', wrong[:9])})",
-                "check the file with the tool that wrote it",
+            catalogue.BAD_ITEM.problem(
+                source=source.name, task=task, item=item, wrong=len(wrong), total=total, places=places
             )
         )
 
@@ -135,16 +129,8 @@ def _texts(source: Source, frame: pl.DataFrame) -> AnyTable:
     twice = real.filter(real.select(*_KEY, "system").is_duplicated())
     if twice.height:
         first = twice.row(0, named=True)
-        raise InputError(
-            Problem(
-                "AJ016",
-                f"{source.name}: system {first['system']} has different texts for segment {first['segment']} of "
-                f"document {first['document']}",
-                "one source and one output for each system, document and segment",
-                counted(twice.height, "text"),
-                "check the ids of the items",
-            )
-        )
+        names = {name: first[name] for name in ("system", "segment", "document")}
+        raise catalogue.TWO_TEXTS(source=source.name, n=twice.height, **names)
     outputs = real.pivot("system", index=_KEY, values="output", maintain_order=True)
     sources = real.select(*_KEY, "source").unique(maintain_order=True)
     joined = sources.join(outputs, on=_KEY, nulls_equal=True, maintain_order="left")
@@ -153,6 +139,10 @@ def _texts(source: Source, frame: pl.DataFrame) -> AnyTable:
 
 FORMATS = (
     Format(
-        "appraise-batches", "batches for Appraise (JSON): the plan and its texts", ("batches", "texts"), _detect, _read
+        "appraise-batches",
+        "batches for Appraise (JSON): the plan and its texts",
+        gives=("batches", "texts"),
+        detect=_detect,
+        read=_read,
     ),
 )

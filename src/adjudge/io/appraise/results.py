@@ -8,16 +8,16 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Spans
+from adjudge.io import catalogue
 from adjudge.io.appraise import items
 from adjudge.io.appraise.layouts import BATCH_COLUMNS, find_layout
 from adjudge.io.delimited import read_rows, split_line
 from adjudge.io.formats import Format, build_all, checked, unused
 from adjudge.io.source import Source
+from adjudge.io.wmt.id_maps import ACCOUNTS
 
 _UNUSED: Final = ("errors_1", "errors_2", "source_errors", "url", "rank", *BATCH_COLUMNS)
 #: What makes two rows judgements of the same item.
@@ -28,15 +28,8 @@ _MAX_OFFSET: Final = 1 << 31
 def _read(source: Source) -> tuple[AnyTable, ...]:
     names = find_layout(source)
     if names is None:
-        raise InputError(
-            Problem(
-                "AJ007",
-                f"{source.name} has no known layout of an Appraise export; it begins: {source.first_line[:80]!r}",
-                "9 to 16 columns without a header, as written by Appraise",
-                counted(len(split_line(source.first_line)), "column") + " in the first line",
-                "check that the file is complete, or name its format with --format",
-            )
-        )
+        columns = len(split_line(source.first_line))
+        raise catalogue.NO_LAYOUT(source=source.name, begin=source.first_line, n=columns)
     rows = _known(read_rows(source, names, header=False))
     if "spans" in names:
         return build_all(lambda: _ratings(source, rows), lambda: _spans(source, rows))
@@ -85,19 +78,12 @@ def _side_by_side(rows: pl.DataFrame) -> pl.DataFrame:
 
 def _notes(source: Source, ratings: Ratings) -> Iterator[Finding]:
     if ratings.frame["annotator"].null_count():
-        yield Finding(
-            "AJ102",
-            "note",
-            "The file names accounts, not people: the annotator is unknown and the account is taken as the session.",
-            {"accounts": ratings.frame["session"].n_unique()},
-            "Knowles and Lo 2024, section 4.3",
-            "give a map from accounts to annotators as a further file",
-        )
+        accounts = ratings.frame["session"].n_unique()
+        yield source.settled_by(ACCOUNTS, catalogue.UNKNOWN_PEOPLE(accounts=accounts))
     again = ratings.frame.select(name for name in _ITEM if name in ratings.frame.columns)
     extra = again.height - again.n_unique()
     if extra:
-        text = f"{source.name}: {extra:,} of {again.height:,} rows judge the same item in the same session again."
-        yield Finding("AJ108", "note", text, {"rows": extra})
+        yield catalogue.JUDGED_AGAIN(rows=extra, _total=again.height, _source=source.name)
 
 
 def _spans(source: Source, rows: pl.DataFrame) -> AnyTable:
@@ -105,20 +91,13 @@ def _spans(source: Source, rows: pl.DataFrame) -> AnyTable:
     marks = [_marks(text) for text in rows["spans"]]
     wrong = [line for line, found in zip(rows[LINE], marks, strict=True) if found is None]
     if wrong:
-        source.report_lines(
-            "AJ011",
-            wrong,
-            ": the error spans cannot be read",
-            expected="a JSON list of objects with start_i, end_i and severity",
-            total=rows.height,
-            todo="correct these fields",
-        )
+        source.report_lines(catalogue.BAD_MARKS, wrong, total=rows.height)
     schema = {"start": pl.Int64, "end": pl.Int64, "severity": pl.String, "category": pl.String}
     owners = [row for row, found in enumerate(marks) for _ in found or ()]
     flat = pl.DataFrame([mark for found in marks for mark in found or ()], schema=schema)
     table = rows[owners].hstack(flat).with_columns(showing="document", document=items.document())
     known = [column.name for column in Spans.columns if column.name in table.columns]
-    return checked(Spans, table.select(*known, LINE), source).with_findings(_offset_note())
+    return checked(Spans, table.select(*known, LINE), source).with_findings(catalogue.UTF_16_OFFSETS())
 
 
 def _marks(text: str) -> list[dict[str, Any]] | None:
@@ -151,21 +130,12 @@ def _offset(value: object) -> int:
     return int(value)
 
 
-def _offset_note() -> Finding:
-    return Finding(
-        "AJ106",
-        "note",
-        "Span offsets count UTF-16 units of the trimmed text, as the page that collected them did; they differ from "
-        "code points behind emoji and rare Han characters.",
-    )
-
-
 FORMATS = (
     Format(
         "appraise",
         "results exported by Appraise (all layouts), ESA files, the Inuktitut files of Knowles and Lo 2022",
-        ("ratings", "spans"),
-        lambda source: not source.is_json and find_layout(source) is not None,
-        _read,
+        gives=("ratings", "spans"),
+        detect=lambda source: not source.is_json and find_layout(source) is not None,
+        read=_read,
     ),
 )

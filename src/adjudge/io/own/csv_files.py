@@ -6,9 +6,10 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
-from adjudge.core.errors import InputError, Problem
+from adjudge.core.catalogue import quoted
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import AnyTable, Table
+from adjudge.io import catalogue
 from adjudge.io.delimited import read_header, read_rows
 from adjudge.io.formats import Format
 from adjudge.io.own.tables import NOUNS, own_table, require_distinct, table_of, to_write
@@ -31,18 +32,12 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     return (own_table(read_rows(source, names), source),)
 
 
-def wrong_separator(source: Source) -> Problem | None:
-    """The problem that our columns are separated by something else than commas, if that is the case."""
+def wrong_separator(source: Source) -> AdjudgeError | None:
+    """The error that our columns are separated by something else than commas, if that is the case."""
     for separator, noun in _OTHER_SEPARATORS.items():
         names = read_header(source, separator)
         if _is_ours(names):
-            return Problem(
-                "AJ008",
-                f"{source.name}, line 1: the columns are separated by {noun}",
-                "commas",
-                counted(len(names), "column"),
-                "save the file as CSV with commas (in a spreadsheet: UTF-8, field separator ',')",
-            )
+            return catalogue.WRONG_SEPARATOR(source=source.name, separator=noun, n=len(names))
     return None
 
 
@@ -56,16 +51,17 @@ def write_csv(table: Table) -> bytes:
     texts = [name for name, dtype in frame.schema.items() if dtype == pl.String]
     nul = [name for name in texts if "\x00" in name or frame[name].str.contains("\x00", literal=True).any()]
     if nul:
-        raise InputError(
-            Problem(
-                "AJ022",
-                f"column {nul[0]!r} holds a NUL character",
-                "text that CSV can carry",
-                counted(len(nul), "column"),
-                "write .jsonl or .parquet instead",
-            )
-        )
+        raise catalogue.NUL_IN_CSV(names=nul, shown=", ".join(map(quoted, nul)))
     return frame.write_csv().encode()
 
 
-FORMATS = (Format("csv", "Adjudge CSV: our column names in the header", NOUNS, _detect, _read),)
+FORMATS = (
+    Format(
+        "csv",
+        "Adjudge CSV: our column names in the header",
+        gives=NOUNS,
+        detect=_detect,
+        read=_read,
+        last=True,  # any header with two of our names will do; the other formats know exactly what they want
+    ),
+)

@@ -9,6 +9,7 @@ import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Table
+from adjudge.io import catalogue
 from adjudge.io.formats import Format
 from adjudge.io.own.tables import NOUNS, own_table, require_distinct, to_write
 from adjudge.io.source import Source
@@ -22,14 +23,8 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     rows = [(number, _row(line)) for number, line in source.lines()]
     good = [(number, row) for number, row in rows if row is not None]
     if len(good) < len(rows):
-        source.report_lines(
-            "AJ011",
-            [number for number, row in rows if row is None],
-            " is not one flat JSON object",
-            expected='one object of plain values to a line, such as {"system": "A", "segment": "1", "score": 80}',
-            total=len(rows),
-            todo="correct these lines",
-        )
+        wrong = [number for number, row in rows if row is None]
+        source.report_lines(catalogue.BAD_JSON_LINE, wrong, total=len(rows))
     if not good:
         return ()
     names = list(dict.fromkeys(name for _, row in good for name in row))
@@ -72,5 +67,11 @@ def write_jsonl(table: Table) -> bytes:
 
 
 FORMATS = (
-    Format("jsonl", "Adjudge JSON Lines: one object to a line, keys are our column names", NOUNS, _detect, _read),
+    Format(
+        "jsonl",
+        "Adjudge JSON Lines: one object to a line, keys are our column names",
+        gives=NOUNS,
+        detect=_detect,
+        read=_read,
+    ),
 )

@@ -6,8 +6,8 @@ import io
 
 import polars as pl
 
-from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import AnyTable, Table
+from adjudge.io import catalogue
 from adjudge.io.formats import Format
 from adjudge.io.own.tables import NOUNS, own_table, require_distinct, to_write
 from adjudge.io.source import Source
@@ -19,15 +19,7 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     # A damaged file can make the library panic, which Python sees as an exception outside the usual family.
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, ValueError) as error:
         reason = str(error).split("\n", 1)[0]
-        raise InputError(
-            Problem(
-                "AJ003",
-                f"{source.name} cannot be read as Parquet ({reason})",
-                "a complete Parquet file",
-                f"{len(source.data):,} bytes",
-                "fetch or write the file again",
-            )
-        ) from None
+        raise catalogue.BAD_PARQUET(source=source.name, reason=reason, size=len(source.data)) from None
     require_distinct(frame.columns, source)
     return (own_table(frame, source),)
 
@@ -40,5 +32,11 @@ def write_parquet(table: Table) -> bytes:
 
 
 FORMATS = (
-    Format("parquet", "Adjudge Parquet: our column names and types", NOUNS, lambda source: source.is_parquet, _read),
+    Format(
+        "parquet",
+        "Adjudge Parquet: our column names and types",
+        gives=NOUNS,
+        detect=lambda source: source.is_parquet,
+        read=_read,
+    ),
 )

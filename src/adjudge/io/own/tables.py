@@ -1,16 +1,18 @@
-"""What our own formats share: the table is told by the names of its columns."""
+"""What our own formats share: the names of the columns show which table it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
+from adjudge.core.catalogue import quoted
 from adjudge.core.columns import LINE
-from adjudge.core.errors import InputError, Problem, UsageError
+from adjudge.core.errors import AdjudgeError
+from adjudge.core.frames import renamed
 from adjudge.core.tables import AnyTable, Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
+from adjudge.io import catalogue
 from adjudge.io.formats import checked
 from adjudge.io.source import Source
 
@@ -36,11 +38,11 @@ def table_of(names: Iterable[str]) -> type[Table] | None:
 
 
 def _known(table: type[Table], names: set[str]) -> int:
-    return len({column.name for column in table.columns} & names)
+    return len(set(table.names()) & names)
 
 
 def own_table(frame: pl.DataFrame, source: Source) -> AnyTable:
-    """Check the rows of a file in our own column names, or in names that the user translated.
+    """Check the rows of a file with our column names, or with others that the user matched with ours.
 
     Args:
         frame: the rows, with the line numbers if the file has lines.
@@ -50,10 +52,11 @@ def own_table(frame: pl.DataFrame, source: Source) -> AnyTable:
         AdjudgeError: AJ007, AJ010, AJ040, or what is wrong with the rows.
     """
     if source.columns:
-        frame = _translated(frame, source.columns, source)
+        ours = {name for table in TABLES for name in table.names()}
+        frame = renamed(frame, source.columns, known=ours, owner="any table", source=source.name)
     table = table_of(name.strip().lower() for name in frame.columns)
     if table is None:
-        raise InputError(unknown_columns(source, [name for name in frame.columns if name != LINE]))
+        raise unknown_columns(source, [name for name in frame.columns if name != LINE])
     return checked(table, frame.rename(_our_names(table, frame.columns)), source)
 
 
@@ -68,61 +71,19 @@ def _our_names(table: type[Table], names: list[str]) -> dict[str, str]:
     return ours
 
 
-def _translated(frame: pl.DataFrame, columns: Mapping[str, str], source: Source) -> pl.DataFrame:
-    """The frame with our names, as told by `--column OURS=THEIRS`."""
-    found = {name.strip(): name for name in frame.columns if name != LINE}
-    absent = [theirs for theirs in columns.values() if theirs not in found]
-    every = {column.name for table in TABLES for column in table.columns}
-    unknown = [ours for ours in columns if ours not in every]
-    if absent or unknown:
-        what = (
-            f"{source.name} has no column '{absent[0]}'; columns found: {', '.join(found)}"
-            if absent
-            else f"'{unknown[0]}' is not a column of any table; the columns are {', '.join(sorted(every))}"
-        )
-        raise UsageError(
-            Problem(
-                "AJ040",
-                what,
-                "--column OURS=THEIRS with our name first, then a name from the file",
-                counted(len(absent) + len(unknown), "name"),
-                "correct the names",
-            )
-        )
-    renamed = {*columns, *(found[theirs] for theirs in columns.values())}
-    kept = [name for name in frame.columns if name not in renamed]
-    return frame.select(*kept, *(pl.col(found[theirs]).alias(ours) for ours, theirs in columns.items()))
-
-
-def unknown_columns(source: Source, names: list[str]) -> Problem:
-    """The problem that a header holds none of our column names."""
-    return Problem(
-        "AJ007",
-        f"{source.name}: the columns {', '.join(names)[:120]} are not those of a known format",
-        "a known release, or the columns system, segment and score (ratings) or system_a, system_b and outcome "
-        "(comparisons)",
-        counted(len(names), "column"),
-        "rename the columns, or say which is which: --column score=NAME --column system=NAME --column segment=NAME; or "
-        "--column system_a=NAME --column system_b=NAME --column outcome=NAME",
-    )
+def unknown_columns(source: Source, names: list[str]) -> AdjudgeError:
+    """The error that a header holds none of our column names."""
+    return catalogue.UNKNOWN_COLUMNS(source=source.name, columns=", ".join(names)[:120])
 
 
 def require_distinct(names: Iterable[str], source: Source) -> None:
     """Refuse a header with the same name twice, or with the name that readers use for line numbers (AJ010)."""
     seen = list(names)
     twice = [name for name in dict.fromkeys(seen) if seen.count(name) > 1]
-    reserved = [LINE] if LINE in seen else []
-    if twice or reserved:
-        what = f"column '{twice[0]}' occurs more than once" if twice else f"the name '{LINE}' is reserved"
-        raise InputError(
-            Problem(
-                "AJ010",
-                f"{source.name}, line 1: {what}",
-                f"every column once, and none called {LINE}",
-                counted(len(twice) + len(reserved), "name"),
-                "rename or remove these columns",
-            )
-        )
+    if twice:
+        raise catalogue.COLUMN_TWICE(source=source.name, names=twice, shown=", ".join(map(quoted, twice)))
+    if LINE in seen:
+        raise catalogue.RESERVED_COLUMN(source=source.name, name=LINE)
 
 
 def to_write(table: Table) -> pl.DataFrame:
@@ -136,14 +97,5 @@ def to_write(table: Table) -> pl.DataFrame:
     frame = table.frame.drop(empty)
     read_back = table_of(name.strip().lower() for name in frame.columns)
     if read_back is not type(table) or _our_names(read_back, frame.columns):
-        names = ", ".join(frame.columns)[:120]
-        raise InputError(
-            Problem(
-                "AJ022",
-                f"the columns {names} would be read back as something else than {table.noun} of these systems",
-                "systems that are not called like a column",
-                "1 table",
-                "rename the systems",
-            )
-        )
+        raise catalogue.AMBIGUOUS_COLUMNS(columns=", ".join(frame.columns)[:120], owner=table.noun)
     return frame

@@ -10,14 +10,13 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
+from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.columns import LINE, Column
-from adjudge.core.errors import InputError, Problem
-from adjudge.core.findings import Finding
 from adjudge.core.scale import STANDARDISED
-from adjudge.core.tables import AnyTable, Ratings, Supplement
+from adjudge.core.tables import AnyTable, Ratings
+from adjudge.io import catalogue
 from adjudge.io.delimited import read_words
-from adjudge.io.formats import Format, checked, na, unused
+from adjudge.io.formats import Format, checked, na, supplement, unused
 from adjudge.io.source import Source
 
 MOMENTS: Final = "annotator-moments"
@@ -36,7 +35,6 @@ _MOMENTS_COLUMNS: Final = (
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
     rows = read_words(source, _HEADER)
-    standardised = _is_standardised(rows["score"])
     frame = rows.select(
         annotator=na("WorkerId"),
         session=na("HITId"),
@@ -52,9 +50,10 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
         target_lang=pl.col("Input.trg"),
         **{LINE: pl.col(LINE)},
     )
-    if standardised:
+    notes = [unused(source, "Input.item", "hit", "time")]
+    if _is_standardised(rows["score"]):
         frame = frame.with_columns(scale=pl.lit(STANDARDISED))
-    notes = [unused(source, "Input.item", "hit", "time"), *([_standardised(source)] if standardised else [])]
+        notes.append(source.settled_by(MOMENTS, catalogue.STANDARDISED_SCORES(_source=source.name)))
     return (checked(Ratings, frame, source).with_findings(*notes),)
 
 
@@ -64,34 +63,18 @@ def _is_standardised(scores: pl.Series) -> bool:
     return 2 * int((numbers == numbers.round()).sum()) < len(numbers)
 
 
-def _standardised(source: Source) -> Finding:
-    return Finding(
-        "AJ104",
-        "warning",
-        f"{source.name} holds standardised scores; the raw scores are unknown.",
-        todo="give the file of means and standard deviations (ad-*-trk-mean-sd.txt) as a further file",
-    )
-
-
 def _read_moments(source: Source) -> tuple[AnyTable, ...]:
     """An R print-out: name, mean and sd of one annotator on three lines."""
     lines = [(number, _R_PRINT.fullmatch(line.strip())) for number, line in source.lines()]
     wrong = [number for i, (number, match) in enumerate(lines) if not match or (match["name"] is None) != bool(i % 3)]
     if wrong or len(lines) % 3:
-        source.report_lines(
-            "AJ009",
-            wrong[:1] or [lines[-1][0]],
-            " is not what three lines to an annotator make it",
-            expected='[1] "name", [1] mean and [1] sd on three lines for each annotator',
-            total=len(lines),
-            todo="check that the file is complete",
-        )
+        source.report_lines(catalogue.UNEVEN_MOMENTS, wrong[:1] or [lines[-1][0]], total=len(lines))
         return ()
     values = [match["name"] or match["number"] for _, match in lines if match]
     columns = {"annotator": values[::3], "mean": values[1::3], "sd": values[2::3]}
     frame = pl.DataFrame({**columns, LINE: [number for number, _ in lines[::3]]})
     frame = frame.with_columns(na("mean"), na("sd"))
-    return (Supplement.check(MOMENTS, _MOMENTS_COLUMNS, frame, source=source.name),)
+    return (supplement(MOMENTS, _MOMENTS_COLUMNS, frame, source),)
 
 
 def restore_raw(ratings: Ratings, moments: pl.DataFrame) -> Ratings:
@@ -107,8 +90,8 @@ def restore_raw(ratings: Ratings, moments: pl.DataFrame) -> Ratings:
     z = pl.col("scale") == STANDARDISED
     needed = ratings.frame.filter(z)["annotator"].unique()
     twice = moments.filter(pl.col("annotator").is_duplicated())["annotator"].unique()
-    _require_none(needed.filter(~needed.is_in(moments["annotator"].to_list())), "has no mean and sd in the files given")
-    _require_none(needed.filter(needed.is_in(twice.to_list())), "has two different means or sds in the files given")
+    _require_none(catalogue.NO_MOMENTS, needed.filter(~needed.is_in(moments["annotator"].to_list())))
+    _require_none(catalogue.TWO_MOMENTS, needed.filter(needed.is_in(twice.to_list())))
     raw = pl.col("score") * pl.col("sd") + pl.col("mean")
     frame = (
         ratings.frame.join(moments, on="annotator", how="left", maintain_order="left")
@@ -116,12 +99,9 @@ def restore_raw(ratings: Ratings, moments: pl.DataFrame) -> Ratings:
         .with_columns(scale=pl.when(~z).then(pl.col("scale")))
         .drop("mean", "sd")
     )
-    _require_none(
-        frame.filter(~pl.col("score").is_between(0, 100))["annotator"].unique(),
-        "gets raw scores outside 0..100 from the means and sds given",
-    )
-    frame = frame.drop("scale") if frame["scale"].is_null().all() else frame
-    return Ratings(frame, tuple(finding for finding in ratings.findings if finding.code != "AJ104"))
+    outside = frame.filter(~pl.col("score").is_between(0, 100))
+    _require_none(catalogue.WRONG_MOMENTS, outside["annotator"].unique())
+    return ratings.with_frame(frame.drop("scale") if frame["scale"].is_null().all() else frame)
 
 
 def _whole(raw: pl.Expr) -> pl.Expr:
@@ -129,32 +109,24 @@ def _whole(raw: pl.Expr) -> pl.Expr:
     return pl.when((raw - raw.round()).abs() < 1e-6).then(raw.round()).otherwise(raw)
 
 
-def _require_none(annotators: pl.Series, what: str) -> None:
+def _require_none(entry: ErrorEntry, annotators: pl.Series) -> None:
     if len(annotators):
-        raise InputError(
-            Problem(
-                "AJ023",
-                f"annotator {annotators.sort()[0]} {what}",
-                "one mean and one sd for every annotator",
-                counted(len(annotators), "annotator"),
-                "give the file of means and standard deviations that belongs to the scores, one pair at a time",
-            )
-        )
+        raise entry(annotator=annotators.sort()[0], n=len(annotators))
 
 
 FORMATS = (
     Format(
         "wmt-da",
         "direct assessment as released by WMT: ad-latest, ad-*-good-stnd-redup",
-        ("ratings",),
-        lambda source: source.first_line.split() == _HEADER,
-        _read,
+        gives=("ratings",),
+        detect=lambda source: source.first_line.split() == _HEADER,
+        read=_read,
     ),
     Format(
         "wmt-moments",
-        "mean and sd of each annotator as released by WMT: ad-*-trk-mean-sd",
-        (MOMENTS,),
-        lambda source: sum(map(bool, map(_R_PRINT.fullmatch, source.sample[:3]))) > 1,
-        _read_moments,
+        "mean and standard deviation of each annotator as released by WMT: ad-*-trk-mean-sd",
+        gives=(MOMENTS,),
+        detect=lambda source: sum(map(bool, map(_R_PRINT.fullmatch, source.sample[:3]))) > 1,
+        read=_read_moments,
     ),
 )

@@ -8,14 +8,13 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
 from adjudge.core.checks import Checked, check_unique
 from adjudge.core.columns import ANNOTATOR, DOCUMENT, DOMAIN, SEGMENT, SESSION, Column
 from adjudge.core.errors import TableError
-from adjudge.core.findings import Finding
-from adjudge.core.tables import AnyTable, Ratings, Supplement
+from adjudge.core.tables import AnyTable, Ratings
+from adjudge.io import catalogue
 from adjudge.io.delimited import read_rows, split_line
-from adjudge.io.formats import Format
+from adjudge.io.formats import Format, supplement
 from adjudge.io.source import Source
 
 ACCOUNTS: Final = "account-map"
@@ -42,10 +41,10 @@ def _read_accounts(source: Source) -> tuple[AnyTable, ...]:
     names = [column.name for column in _ACCOUNT_COLUMNS]
     frame = read_rows(source, names, header=False).unique(names, keep="first", maintain_order=True)
     state = Checked(frame, ACCOUNTS, source.name)
-    check_unique(state, ["session"], noun="account", todo="keep the right annotator of each account")
+    check_unique(state, ["session"], catalogue.ACCOUNT_TWICE)
     if state.problems:
         raise TableError(*state.problems)
-    return (Supplement.check(ACCOUNTS, _ACCOUNT_COLUMNS, frame, source=source.name),)
+    return (supplement(ACCOUNTS, _ACCOUNT_COLUMNS, frame, source),)
 
 
 def _is_segment_map(source: Source) -> bool:
@@ -57,7 +56,7 @@ def _is_segment_map(source: Source) -> bool:
 def _read_segments(source: Source) -> tuple[AnyTable, ...]:
     names = [column.name for column in _SEGMENT_COLUMNS]
     frame = read_rows(source, names, separator="\t", header=False, quoted=False)
-    return (Supplement.check(SEGMENTS, _SEGMENT_COLUMNS, frame, source=source.name),)
+    return (supplement(SEGMENTS, _SEGMENT_COLUMNS, frame, source),)
 
 
 def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
@@ -76,29 +75,26 @@ def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
         .otherwise("kind"),
     )
     unknown = frame.filter(pl.col("annotator").is_null())
-    findings = [f for f in ratings.findings if not (f.code == "AJ102" and "accounts" in f.numbers)]
-    if unknown.height:
-        n = unknown["session"].n_unique()
-        text = (
-            f"{counted(n, 'account')} with {counted(unknown.height, 'row')}: not in the map, the annotator is unknown."
-        )
-        findings.append(Finding("AJ105", "warning", text, {"accounts": n, "rows": unknown.height}))
-    return Ratings(frame, tuple(findings))
+    named = ratings.with_frame(frame)
+    if unknown.is_empty():
+        return named
+    sessions = unknown["session"].n_unique()
+    return named.with_findings(catalogue.UNMAPPED_ACCOUNTS(accounts=sessions, rows=unknown.height))
 
 
 FORMATS = (
     Format(
         ACCOUNTS,
         "map from ordinary accounts to calibration accounts (WMT22)",
-        (ACCOUNTS,),
-        _is_account_map,
-        _read_accounts,
+        gives=(ACCOUNTS,),
+        detect=_is_account_map,
+        read=_read_accounts,
     ),
     Format(
         SEGMENTS,
         "map from segment ids to places in the test set (Knowles and Lo 2022)",
-        (SEGMENTS,),
-        _is_segment_map,
-        _read_segments,
+        gives=(SEGMENTS,),
+        detect=_is_segment_map,
+        read=_read_segments,
     ),
 )

@@ -24,7 +24,7 @@ def _detect(source: Source) -> bool:
 
 
 def _is_count(row: list[str]) -> bool:
-    """Two names and three numbers; whether the numbers make sense is for the checks to say."""
+    """Two names and three numbers; whether the numbers are possible is for the checks to say."""
     return len(row) == len(_NAMES) and [is_number(word) for word in row] == [False, False, True, True, True]
 
 
@@ -35,5 +35,11 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
 
 
 FORMATS = (
-    Format("pair-counts", "pairwise counts: system1 system2 wins1 ties wins2", ("pair counts",), _detect, _read),
+    Format(
+        "pair-counts",
+        "pairwise counts: system1 system2 wins1 ties wins2",
+        gives=("pair counts",),
+        detect=_detect,
+        read=_read,
+    ),
 )

@@ -14,8 +14,8 @@ import polars as pl
 
 from adjudge.core.checks import Checked, check_types, check_values
 from adjudge.core.columns import LINE, Column
-from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Comparisons
+from adjudge.io import catalogue
 from adjudge.io.delimited import has_header, read_rows
 from adjudge.io.formats import Format, checked
 from adjudge.io.source import Source
@@ -49,7 +49,8 @@ def _read_five(source: Source) -> tuple[AnyTable, ...]:
     ]
     table = checked(Comparisons, pl.concat(pairs).sort(LINE, maintain_order=True), source)
     empty = rows.height - table.frame["ranking"].n_unique()
-    return (table.with_findings(*_empty_rankings(empty, rows.height)),)
+    notes = [catalogue.EMPTY_RANKINGS(empty=empty, rankings=rows.height)] if empty else []
+    return (table.with_findings(*notes),)
 
 
 def _read_pairs(source: Source) -> tuple[AnyTable, ...]:
@@ -74,8 +75,8 @@ def _with_ranks(source: Source, rows: pl.DataFrame, places: Iterable[int]) -> pl
     for rank in ranks:
         wrong = (~((state.frame[rank.name] > 0) | (state.frame[rank.name] == _NOT_RANKED))).fill_null(value=False)
         if wrong.any():
-            what = f"{state.frame[rank.name].filter(wrong)[0]} is not a rank"
-            state.report("AJ013", wrong, what, expected=rank.meaning, todo="correct these values", column=rank.name)
+            value = state.frame[rank.name].filter(wrong)[0]
+            state.report(catalogue.BAD_RANK, wrong, column=rank.name, value=value)
     source.report(*state.problems)
     return state.frame.drop_nulls([rank.name for rank in ranks])
 
@@ -96,26 +97,19 @@ def _outcome(rank_a: pl.Expr, rank_b: pl.Expr) -> pl.Expr:
     return pl.when(rank_a == rank_b).then(pl.lit("tie")).otherwise(better)
 
 
-def _empty_rankings(empty: int, total: int) -> list[Finding]:
-    if not empty:
-        return []
-    text = f"{empty:,} of {total:,} rankings rank fewer than two systems and give no comparison."
-    return [Finding("AJ103", "note", text, {"empty": empty, "rankings": total})]
-
-
 FORMATS = (
     Format(
         "wmt-rankings",
         "WMT relative rankings, five systems to a line (2010-2014)",
-        ("comparisons",),
-        lambda source: has_header(source, _FIVE_HEADER),
-        _read_five,
+        gives=("comparisons",),
+        detect=lambda source: has_header(source, _FIVE_HEADER),
+        read=_read_five,
     ),
     Format(
         "wmt-ranking-pairs",
         "WMT relative rankings, one pair to a line (2015)",
-        ("comparisons",),
-        lambda source: has_header(source, _PAIR_HEADER),
-        _read_pairs,
+        gives=("comparisons",),
+        detect=lambda source: has_header(source, _PAIR_HEADER),
+        read=_read_pairs,
     ),
 )

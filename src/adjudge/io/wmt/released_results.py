@@ -8,12 +8,11 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
 from adjudge.core.columns import ANNOTATOR, LINE, SEGMENT, SOURCE_LANG, SYSTEM, TARGET_LANG, Column
-from adjudge.core.errors import InputError, Problem
 from adjudge.core.tables import AnyTable, Supplement
-from adjudge.io.delimited import read_words, report_uneven
-from adjudge.io.formats import Format, is_number
+from adjudge.io import catalogue
+from adjudge.io.delimited import read_words
+from adjudge.io.formats import Format, is_number, supplement
 from adjudge.io.source import Source
 
 
@@ -85,12 +84,14 @@ def _with_header(header: str) -> Format:
     def read(source: Source) -> tuple[AnyTable, ...]:
         rows = read_words(source, header.split())
         rows.columns = [*(column.name for column in columns), LINE]
-        table = Supplement.check(kind, columns, rows, source=source.name)
+        table = supplement(kind, columns, rows, source)
         if kind != "clusters":
             return (table,)
         return (Supplement(kind, table.frame.with_columns(pl.col("line_below") == "True")),)
 
-    return Format(kind, title, (kind,), lambda source: source.first_line.split() == header.split(), read)
+    return Format(
+        kind, title, gives=(kind,), detect=lambda source: source.first_line.split() == header.split(), read=read
+    )
 
 
 def _is_system_ranking(source: Source) -> bool:
@@ -102,7 +103,7 @@ def _is_system_ranking(source: Source) -> bool:
 def _read_system_ranking(source: Source) -> tuple[AnyTable, ...]:
     columns = _RANKING_COLUMNS[: len(source.first_line.split())]
     rows = read_words(source, [column.name for column in columns], header=False)
-    return (Supplement.check("system-ranking", columns, rows, source=source.name),)
+    return (supplement("system-ranking", columns, rows, source),)
 
 
 def _matrix(source: Source) -> list[list[str]] | None:
@@ -126,15 +127,7 @@ def _cells(source: Source) -> list[tuple[str, str, str | None, int]]:
     """Row, column, number and stars of every cell."""
     rows = _matrix(source)
     if rows is None:
-        raise InputError(
-            Problem(
-                "AJ007",
-                f"{source.name} is not a square matrix",
-                "names of systems in the first line and before each row, and a number in every cell",
-                counted(len(source.sample), "line"),
-                "check that the file is as released",
-            )
-        )
+        raise catalogue.NOT_A_MATRIX(source=source.name, n=len(source.sample))
     cells = [(row[0], name, cell) for row in rows[1:] for name, cell in zip(rows[0], row[1:], strict=True)]
     matches = [(a, b, _CELL.fullmatch(cell)) for a, b, cell in cells]
     return [(a, b, match["number"], len(match["stars"] or "")) for a, b, match in matches if match]
@@ -144,14 +137,14 @@ def _read_p_values(source: Source) -> tuple[AnyTable, ...]:
     """One-sided p-values, row better than column; .12 stands for "not significant" and for "not tested"."""
     frame = pl.DataFrame([cell[:3] for cell in _cells(source)], schema=["system_a", "system_b", "p"], orient="row")
     columns = (*_PAIR, _number("p", "one-sided p-value"))
-    return (Supplement.check("pairwise-p", columns, frame, source=source.name),)
+    return (supplement("pairwise-p", columns, frame, source),)
 
 
 def _read_differences(source: Source) -> tuple[AnyTable, ...]:
     names = ["system_a", "system_b", "difference", "stars"]
     frame = pl.DataFrame(_cells(source), schema=names, orient="row", infer_schema_length=None)
     columns = (*_PAIR, Column("difference", "number", "difference of z"), _count("stars", "1 for 0.05, 2 for 0.01, 3"))
-    return (Supplement.check("pairwise-differences", columns, frame, source=source.name),)
+    return (supplement("pairwise-differences", columns, frame, source),)
 
 
 _PAIR: Final = (
@@ -180,11 +173,11 @@ def _read_trueskill(source: Source) -> tuple[AnyTable, ...]:
         else:
             wrong.append(number)
     if wrong:
-        report_uneven(source, wrong, 0, ["system", "score", "(rank_low, rank_high)"], total=len(rows) + len(wrong))
+        source.report_lines(catalogue.NOT_A_PLACE, wrong, total=len(rows) + len(wrong))
     if not rows:
         return ()
     frame = pl.DataFrame(rows, infer_schema_length=None).rename({"low": "rank_low", "high": "rank_high"})
-    return (Supplement.check("trueskill-ranking", _TRUESKILL_COLUMNS, frame, source=source.name),)
+    return (supplement("trueskill-ranking", _TRUESKILL_COLUMNS, frame, source),)
 
 
 FORMATS = (
@@ -192,29 +185,29 @@ FORMATS = (
     Format(
         "system-ranking",
         "ranked system averages of a WMT release: ad-sys-ranking",
-        ("system-ranking",),
-        _is_system_ranking,
-        _read_system_ranking,
+        gives=("system-ranking",),
+        detect=_is_system_ranking,
+        read=_read_system_ranking,
     ),
     Format(
         "pairwise-p",
         "matrix of one-sided p-values of a WMT release: adwilcox",
-        ("pairwise-p",),
-        _is_matrix(starred=False),
-        _read_p_values,
+        gives=("pairwise-p",),
+        detect=_is_matrix(starred=False),
+        read=_read_p_values,
     ),
     Format(
         "pairwise-differences",
         "matrix of z differences with stars of a WMT release: ad-DA-diff",
-        ("pairwise-differences",),
-        _is_matrix(starred=True),
-        _read_differences,
+        gives=("pairwise-differences",),
+        detect=_is_matrix(starred=True),
+        read=_read_differences,
     ),
     Format(
         "trueskill-ranking",
         "TrueSkill ranking as printed by WMT: results.*.txt",
-        ("trueskill-ranking",),
-        _is_trueskill,
-        _read_trueskill,
+        gives=("trueskill-ranking",),
+        detect=_is_trueskill,
+        read=_read_trueskill,
     ),
 )

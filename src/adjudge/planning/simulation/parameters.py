@@ -7,7 +7,6 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from adjudge.core.errors import Problem
 from adjudge.planning.simulation.spec import SimulationSpec, Within
 
 _BOOLEANS = {"true": True, "yes": True, "false": False, "no": False}
@@ -94,12 +93,6 @@ def values(spec: SimulationSpec) -> Iterator[tuple[str, Any]]:
     for key in parameters():
         group, _, name = key.rpartition(".")
         yield key, getattr(getattr(spec, group) if group else spec, name)
-
-
-def bad_parameter(key: str, value: object, expected: str, todo: str | None = None) -> Problem:
-    """The four parts for one parameter."""
-    what = f"simulation parameter {key} is {value!r}"
-    return Problem("AJ041", what, expected, "1 parameter", todo or f"change {key}")
 
 
 def _read_hint(hint: Any) -> Parameter:  # noqa: ANN401 - a type annotation

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from adjudge.core.errors import Problem, UsageError
-from adjudge.planning.simulation.parameters import bad_parameter, parameters
+from adjudge.planning.simulation.catalogue import BAD_VALUE, NO_SUCH_PARAMETER
+from adjudge.planning.simulation.parameters import parameters
 from adjudge.planning.simulation.spec import SimulationSpec
 
 
@@ -24,27 +25,22 @@ def with_settings(spec: SimulationSpec, settings: Mapping[str, str]) -> Simulati
         The changed specification; how parameters fit together is checked when it is used.
 
     Raises:
-        UsageError: AJ041 for every name that is not known and every value that makes no sense.
+        UsageError: AJ041 for every name that is not known and every value that cannot be used.
     """
     known = parameters()
     problems: list[Problem] = []
     for key, text in settings.items():
         if key not in known:
-            problems.append(_unknown(key, text))
+            near = difflib.get_close_matches(key, known, 1, 0.4)
+            problems.append(NO_SUCH_PARAMETER.problem(key=key, near=near[0] if near else None))
             continue
         value = known[key].parse(text)
         if not known[key].accepts(value):
-            problems.append(bad_parameter(key, text, known[key].expected()))
+            problems.append(BAD_VALUE.problem(key=key, value=text, expected=known[key].expected()))
         spec = _changed(spec, key, value)
     if problems:
         raise UsageError(*problems)
     return spec
-
-
-def _unknown(key: str, text: str) -> Problem:
-    near = difflib.get_close_matches(key, parameters(), 1, 0.4)
-    hint = f"did you mean {near[0]}?" if near else "see docs/how-to/simulate.md for the list"
-    return bad_parameter(key, text, "the name of a simulation parameter", hint)
 
 
 def _changed(spec: SimulationSpec, key: str, value: Any) -> SimulationSpec:  # noqa: ANN401

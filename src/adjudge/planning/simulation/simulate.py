@@ -10,12 +10,11 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from adjudge.core.errors import UsageError
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Comparisons, Ratings
 from adjudge.planning.simulation.annotators import Annotators, assign_sessions, draw_annotators, score
+from adjudge.planning.simulation.catalogue import BAD_SEED
 from adjudge.planning.simulation.checks import check_spec
-from adjudge.planning.simulation.parameters import bad_parameter
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.rankings import rank_outputs, to_comparisons
 from adjudge.planning.simulation.session_copies import KIND_NAMES, Items, build_items
@@ -67,7 +66,7 @@ def simulate(spec: SimulationSpec | str = "wmt20", *, seed: int = 0) -> Simulate
         The judgements with their truth.
 
     Raises:
-        UsageError: AJ041 for every parameter that makes no sense.
+        UsageError: AJ041 for every parameter that cannot be used.
 
     Definition:
         Beside this module: the response model is in `annotators`, the true qualities in `truth`, the sessions in
@@ -82,7 +81,7 @@ def simulate(spec: SimulationSpec | str = "wmt20", *, seed: int = 0) -> Simulate
         spec = preset(spec)
     check_spec(spec)
     if seed < 0:
-        raise UsageError(bad_parameter("seed", seed, "a whole number, zero or more"))
+        raise BAD_SEED(seed=seed)
     seeds = Seeds(seed)
     world = draw_world(spec, seeds)
     people = draw_annotators(spec.annotators, seeds)

@@ -1,0 +1,61 @@
+"""Which format a content is: the one asked for, or the one whose test it passes. The name of the file plays no part."""
+
+from __future__ import annotations
+
+from adjudge.core.errors import AdjudgeError
+from adjudge.io import catalogue
+from adjudge.io.delimited import read_header
+from adjudge.io.formats import Format
+from adjudge.io.own.csv_files import wrong_separator
+from adjudge.io.own.tables import unknown_columns
+from adjudge.io.registry import FORMATS
+from adjudge.io.source import Source
+
+
+def choose_format(source: Source, name: str | None) -> Format:
+    """The format asked for, else the one detected; only our own formats have columns that can be renamed.
+
+    Args:
+        source: the content, and which of its columns have other names.
+        name: the format asked for, if any.
+
+    Raises:
+        AdjudgeError: AJ040 if there is no such format or it has no columns to rename, AJ006 to AJ008 if nothing fits.
+    """
+    if source.columns:
+        own = "parquet" if source.is_parquet else "jsonl" if source.is_json else "csv"
+        if name not in (None, own):
+            raise catalogue.NOT_RENAMED(source=source.name, format=name, own=own)
+        return FORMATS[own]
+    form = FORMATS.find(name) if name else detect(source)
+    if source.is_parquet != (form.name == "parquet"):
+        raise not_this_format(source, form, "it is Parquet" if source.is_parquet else "it is not Parquet")
+    return form
+
+
+def detect(source: Source) -> Format:
+    """The format of a content.
+
+    Raises:
+        InputError: AJ006, AJ007 or AJ008 if it fits none.
+    """
+    if source.is_parquet:  # bytes that no other test should look at
+        return FORMATS["parquet"]
+    for form in sorted(FORMATS.values(), key=lambda form: form.last):
+        if form.detect(source):
+            return form
+    source.require_short_lines()
+    raise wrong_separator(source) or _unknown(source)
+
+
+def _unknown(source: Source) -> AdjudgeError:
+    names = read_header(source)
+    if len(names) > 1 and not source.is_json:
+        return unknown_columns(source, names)
+    entry = catalogue.UNKNOWN_JSON if source.is_json else catalogue.UNKNOWN_CONTENT
+    return entry(source=source.name, begin=source.first_line)
+
+
+def not_this_format(source: Source, form: Format, reason: str) -> AdjudgeError:
+    """The error that a content is not of the format it was read as."""
+    return catalogue.NOT_THIS_FORMAT(source=source.name, format=form.name, title=form.title, reason=reason)

@@ -1,0 +1,29 @@
+"""Errors on reproducing a paper; the form of an entry is in `adjudge.core.catalogue`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge.core.problems import BAD_OPTION, WRONG_TABLE
+from adjudge.io.catalogue import NO_FILE
+
+NO_SUCH_PAPER: Final = BAD_OPTION.variant(
+    "there is no paper {name:quoted}",
+    expected="one of {known}",
+    todo="[did you mean {near:quoted}? Otherwise ]see what each is with `adjudge.reproducible_papers()`",
+)
+NO_FOLDER: Final = NO_FILE.variant(
+    "the folder {folder} does not exist",
+    expected="a folder with the data of the paper",
+    todo="name the folder with `data_dir=`, or set the environment variable ADJUDGE_DATA",
+)
+NO_DATA: Final = NO_FOLDER.variant(
+    "{folder} holds no folder {name:quoted}",
+    expected="a folder {name:quoted} with the data of the paper",
+    todo="name the folder with `data_dir=`; docs/reference/reproduction.md says where the data comes from",
+)
+NOT_AS_RELEASED: Final = WRONG_TABLE.variant(
+    "{source} {_files:holds/hold} {held}",
+    expected="{needed} as released",
+    todo="check that the {_files:file is/files are} as released",
+)
