@@ -36,7 +36,7 @@ format:  ## format and repair what can be repaired
 
 bench:  ## side by side with peers; ARGS=startup for one
 	@tools/venv dev
-	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(BIN)/python -m benchmarks $(or $(ARGS),all)
 
 docs:  ## the documentation, into site/
 	@tools/venv docs

@@ -7,36 +7,17 @@ installed, works with dense matrices and gets a campaign it can manage; the same
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from adjudge.kernels.mixed_model.reml import COMPONENTS, Floats, Ints, fit_reml, reml_criterion
-
-Design = tuple[Floats, Ints, Ints, Ints, Ints]
-SDS = (6.0, 4.0, 5.0, 5.0)
-NOISE = 15.0
+from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml, reml_criterion
+from benchmarks.generators import EFFECT_SDS, NOISE_SD, Ints, RatedDesign, rated_design
+from benchmarks.timing import print_ratio, shortest
 
 
-def simulate(systems: int, documents: int, annotators: int, length: int) -> Design:
-    """Every system on every segment; four annotators share a document."""
-    rng = np.random.default_rng(0)
-    item = np.arange(systems * documents * length)
-    system, segment = item % systems, item // systems
-    document = segment // length
-    crew = np.array([rng.permutation(annotators)[:4] for _ in range(documents)])
-    annotator = crew[document, rng.integers(0, 4, len(item))]
-    y = 70 + system + rng.normal(0, NOISE, len(item))
-    for sd, codes in zip(SDS, (annotator, document, segment, document * systems + system), strict=True):
-        y += rng.normal(0, sd, codes.max() + 1)[codes]
-    return y, system, annotator, document, segment
-
-
-def sparse_criterion(design: Design, ratios: NDArray[np.float64]) -> float:
+def sparse_criterion(design: RatedDesign, ratios: NDArray[np.float64]) -> float:
     """The criterion of `reml_criterion` by one sparse LU of all equations, effects scaled by their relative sd."""
     y, system, annotator, document, segment = design
     n, p = len(y), int(system.max()) + 1
@@ -58,30 +39,21 @@ def _indicators(codes: Ints) -> sparse.csr_array:
     return sparse.csr_array((np.ones(len(codes)), (np.arange(len(codes)), codes)))
 
 
-def best_of(*runs: Callable[[], object], times: int = 5) -> list[float]:
-    """The shortest of several calls of each, in seconds; they take turns, so that a busy machine hits all alike."""
-    seconds: list[list[float]] = [[] for _ in runs]
-    for _ in range(times):
-        for run, measured in zip(runs, seconds, strict=True):
-            start = time.perf_counter()
-            run()
-            measured.append(time.perf_counter() - start)
-    return [min(measured) for measured in seconds]
-
-
 def against_sparse() -> None:
     """The whole fit, then one evaluation of the criterion by both."""
-    design = simulate(20, 150, 60, 17)
-    ratios = (np.array(SDS) / NOISE) ** 2
+    design = rated_design(20, 150, 60, 17)
+    ratios = (np.array(EFFECT_SDS) / NOISE_SD) ** 2
     fit = fit_reml(*design)
     print(f"{len(design[0]):,} ratings of 20 systems, 150 documents, 60 annotators; converged: {fit.converged}")
-    (seconds,) = best_of(lambda: fit_reml(*design), times=3)
+    (seconds,) = shortest(lambda: fit_reml(*design), rounds=3)
     print(f"  fit:                  {seconds:7.2f} s, {fit.evaluations} evaluations with gradient")
     gap = reml_criterion(*design, ratios=ratios)[0] - sparse_criterion(design, ratios)
-    ours, peer = best_of(lambda: reml_criterion(*design, ratios=ratios), lambda: sparse_criterion(design, ratios))
+    ours, peer = shortest(
+        lambda: reml_criterion(*design, ratios=ratios), lambda: sparse_criterion(design, ratios), rounds=5
+    )
     print(f"  criterion, adjudge:   {ours * 1000:7.1f} ms")
     print(f"  criterion, sparse LU: {peer * 1000:7.1f} ms; both differ by {abs(gap):.1e}")
-    print(f"  adjudge / sparse LU: {ours / peer:.3f}")
+    print_ratio(("adjudge", ours), ("sparse LU", peer))
 
 
 def against_statsmodels() -> None:
@@ -92,15 +64,21 @@ def against_statsmodels() -> None:
     except ImportError:
         print("statsmodels: peer not installed")
         return
-    y, system, annotator, document, segment = design = simulate(3, 12, 5, 3)
+    y, system, annotator, document, segment = design = rated_design(3, 12, 5, 3)
     factors = dict(zip(COMPONENTS, (annotator, document, segment, document * 3 + system), strict=True))
     frame = pd.DataFrame({"y": y, "system": system, **{name[:3]: codes for name, codes in factors.items()}})
     parts = {name[:3]: f"0 + C({name[:3]})" for name in factors}
     model = MixedLM.from_formula("y ~ 0 + C(system)", frame, groups=np.ones(len(y)), vc_formula=parts)
-    ours, peer = best_of(lambda: fit_reml(*design), lambda: model.fit(reml=True), times=2)
-    print(f"{len(y)} ratings: adjudge {ours * 1000:.0f} ms, statsmodels {peer * 1000:.0f} ms, ratio {ours / peer:.4f}")
+    ours, peer = shortest(lambda: fit_reml(*design), lambda: model.fit(reml=True), rounds=2)
+    print(f"{len(y)} ratings: adjudge {ours * 1000:.0f} ms, statsmodels {peer * 1000:.0f} ms")
+    print_ratio(("adjudge", ours), ("statsmodels", peer))
+
+
+def main() -> None:
+    """Print both comparisons."""
+    against_sparse()
+    against_statsmodels()
 
 
 if __name__ == "__main__":
-    against_sparse()
-    against_statsmodels()
+    main()

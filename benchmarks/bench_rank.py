@@ -6,15 +6,15 @@ does: read, z-score within annotators, average per segment and per system, all p
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+
+import adjudge
+from benchmarks.campaigns import simulated
+from benchmarks.timing import ADJUDGE, Process, print_ratio, run_process
 
 RATINGS = 1_000_000
 ROUNDS = 3
@@ -40,59 +40,32 @@ for name, z in systems.items():
 """
 
 
-class Run(NamedTuple):
-    """One process: wall seconds, peak memory in MB, and what it printed."""
-
-    seconds: float
-    peak: float
-    output: str
-
-
-def _run(command: list[str]) -> Run:
-    with tempfile.TemporaryFile("w+") as output:
-        start = time.perf_counter()
-        process = subprocess.Popen(command, stdout=output)
-        _, status, usage = os.wait4(process.pid, 0)  # the only way to the peak memory of one child
-        seconds = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            sys.exit(f"{command[0]} failed with {process.returncode}")
-        output.seek(0)
-        return Run(seconds, usage.ru_maxrss / 1024, output.read())
-
-
-def _order(run: Run) -> list[str]:
+def _order(run: Process) -> list[str]:
     return [re.split("[ ,]", line)[0] for line in run.output.splitlines() if not line.startswith("system,")]
 
 
 def main() -> None:
     """Print seconds, memory and the ratio."""
-    import adjudge
-    from adjudge.planning.simulation.presets import preset
-
-    table = adjudge.simulate(preset("wmt20").scaled(RATINGS * 102 // 100), seed=0).table
+    table = simulated("wmt20", ratings=RATINGS * 102 // 100).table
     table = table.with_frame(table.frame.head(RATINGS))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "ratings.csv"
         adjudge.write(table, path)
         size = path.stat().st_size / 1e6
-        command = Path(sys.executable).with_name("adjudge")
         commands = {
-            "adjudge": [str(command), "rank", str(path), "--recipe", "wmt-da", "--csv"],
+            "adjudge": [ADJUDGE, "rank", str(path), "--recipe", "wmt-da", "--csv"],
             "pandas": [sys.executable, "-c", PEER, str(path)],
         }
-        runs: dict[str, list[Run]] = {name: [] for name in commands}
-        for _ in range(ROUNDS):
-            for name, words in commands.items():
-                runs[name].append(_run(words))
-    same = _order(runs["adjudge"][0]) == _order(runs["pandas"][0])
+        rounds = [{name: run_process(*words) for name, words in commands.items()} for _ in range(ROUNDS)]
+    same = _order(rounds[0]["adjudge"]) == _order(rounds[0]["pandas"])
     print(f"{len(table):,} ratings, {size:.0f} MB of CSV; the same order of systems: {same}")
-    for name, measured in runs.items():
-        seconds = [run.seconds for run in measured]
-        peak = max(run.peak for run in measured)
-        print(f"  {name:8} best {min(seconds):.2f} s, median {median(seconds):.2f} s, peak memory {peak:.0f} MB")
-    ratio = median(run.seconds for run in runs["adjudge"]) / median(run.seconds for run in runs["pandas"])
-    print(f"  adjudge / pandas, medians: {ratio:.2f}")
+    middle = {}
+    for name in commands:
+        seconds = [processes[name].seconds for processes in rounds]
+        peak = max(processes[name].peak for processes in rounds)
+        middle[name] = median(seconds)
+        print(f"  {name:8} best {min(seconds):.2f} s, median {middle[name]:.2f} s, peak memory {peak:.0f} MB")
+    print_ratio(("adjudge", middle["adjudge"]), ("pandas", middle["pandas"]))
 
 
 if __name__ == "__main__":

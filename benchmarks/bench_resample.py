@@ -6,17 +6,15 @@ thousand draws is extrapolated from ten.
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import polars as pl
 
+import adjudge
 from adjudge.core.recipes import BUILT_IN
-from adjudge.planning.simulation.presets import preset
-from adjudge.planning.simulation.settings import with_settings
-from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.ratings.pipeline import score_rows, system_order
 from adjudge.ranking.ratings.resampling import resample
+from benchmarks.campaigns import simulated
+from benchmarks.timing import print_ratio, seconds
 
 DRAWS, PEER_DRAWS = 1000, 10
 
@@ -33,18 +31,12 @@ def _peer(frame: pl.DataFrame) -> None:
 
 def main() -> None:
     """Print seconds for a thousand replicates, and the ratio to the peer."""
-    table = simulate(with_settings(preset("wmt20"), {"systems.count": "19"}).scaled(300_000), seed=0).table
-    ratings = table.with_frame(table.frame)
+    ratings = adjudge.Ratings(simulated("wmt20", {"systems.count": "19"}, ratings=300_000).table.frame)
     print(f"{len(ratings):,} ratings of {ratings.frame['system'].n_unique()} systems, {DRAWS:,} draws of the documents")
-    start = time.perf_counter()
-    resample(ratings, BUILT_IN["wmt-da"], draws=DRAWS)  # type: ignore[arg-type]
-    ours = time.perf_counter() - start
-    start = time.perf_counter()
-    for _ in range(PEER_DRAWS):
-        _peer(ratings.frame)
-    peer = (time.perf_counter() - start) * DRAWS / PEER_DRAWS
+    ours = seconds(lambda: resample(ratings, BUILT_IN["wmt-da"], draws=DRAWS))
+    peer = sum(seconds(lambda: _peer(ratings.frame)) for _ in range(PEER_DRAWS)) * DRAWS / PEER_DRAWS
     print(f"  adjudge {ours:.1f} s with all tests and lines; peer without tests {peer:.0f} s (extrapolated)")
-    print(f"  peer / adjudge: {peer / ours:.1f}")
+    print_ratio(("peer", peer), ("adjudge", ours))
 
 
 if __name__ == "__main__":

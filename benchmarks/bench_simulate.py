@@ -2,35 +2,25 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
+import adjudge
 from adjudge.planning.simulation.presets import PRESETS, preset
-from adjudge.planning.simulation.simulate import simulate
+from benchmarks.timing import print_ratio, shortest
 
 RATINGS = 300_000
 
 
-def best_of(run: Callable[[], object], times: int = 5) -> float:
-    """The shortest of several runs, in seconds."""
-    seconds = []
-    for _ in range(times):
-        start = time.perf_counter()
-        run()
-        seconds.append(time.perf_counter() - start)
-    return min(seconds)
-
-
 def main() -> None:
-    """Print one line for each preset."""
-    plain = best_of(lambda: np.random.default_rng(0).normal(70, 20, RATINGS))
+    """Print two lines for each preset."""
+    (plain,) = shortest(lambda: np.random.default_rng(0).normal(70, 20, RATINGS), rounds=5)
     print(f"{RATINGS:,} plain normal numbers: {plain * 1000:.1f} ms")
     for name in PRESETS:
-        spec = preset(name).scaled(RATINGS)
-        seconds = best_of(lambda spec=spec: simulate(spec))  # type: ignore[misc]
-        print(f"{name:<10}{seconds:6.2f} s for {RATINGS:,} ratings, {seconds / plain:6.0f} times as long")
+        (seconds,) = shortest(partial(adjudge.simulate, preset(name).scaled(RATINGS)), rounds=5)
+        print(f"{name:<10}{seconds:6.2f} s for {RATINGS:,} ratings")
+        print_ratio((name, seconds), ("normal numbers", plain))
 
 
 if __name__ == "__main__":

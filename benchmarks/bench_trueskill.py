@@ -7,50 +7,53 @@ skills. Without the data of WMT15 a simulated campaign of the same size takes it
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
 import time
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.core.tables import Comparisons
+import adjudge
 from adjudge.kernels.trueskill.skills import DRAW_PROBABILITY, PRIOR_SIGMA, Game, rate, run_trueskill
-from adjudge.papers.data import read_as
+from benchmarks.campaigns import simulated
+from benchmarks.peers import ask_peer
+from benchmarks.timing import print_ratio, seconds
 
-ROOT = Path(__file__).parents[1]
-DATA = Path(os.environ.get("ADJUDGE_DATA") or ROOT.parent / "shared" / "data")
+DATA = Path(os.environ.get("ADJUDGE_DATA") or Path(__file__).parents[2] / "shared" / "data")
 RUNS, MATCHES = 1000, 2000
+#: WMT15 Finnish-English in numbers: 14 systems, 31,577 comparisons from rankings of five.
+SAME_SIZE = {"protocol": "rankings", "systems.count": "14", "systems.human": "none", "rankings.count": "3158"}
 Ints = NDArray[np.intp]
 
 
-def comparisons() -> tuple[str, Ints, int]:
-    """Where they come from, rows of first, second, outcome, and the number of systems."""
+class Matches(NamedTuple):
+    """Rows of first system, second system and outcome, where they come from, and the number of systems."""
+
+    rows: Ints
+    source: str
+    systems: int
+
+
+def comparisons() -> Matches:
+    """Those of WMT15, or a simulated campaign of the same size."""
     path = DATA / "wmt15-fin-eng" / "wmt15.fin-eng.csv.gz"
-    if not path.exists():
-        rng = np.random.default_rng(0)
-        first = rng.integers(0, 14, 31_577)
-        second = (first + rng.integers(1, 14, 31_577)) % 14
-        lead = (second - first) / 10 + rng.normal(0, 1, 31_577)
-        return "simulated", np.column_stack([first, second, np.where(np.abs(lead) < 0.4, 0, np.sign(lead))]), 14
-    frame = read_as(Comparisons, path).frame
+    table = adjudge.read(path) if path.exists() else simulated("wmt20", SAME_SIZE).table
+    frame = table.frame
     systems = sorted({*frame["system_a"], *frame["system_b"]})
     codes = {name: i for i, name in enumerate(systems)}
     signs = {"a": 1, "tie": 0, "b": -1}
     rows = [(codes[a], codes[b], signs[o]) for a, b, o in frame.select("system_a", "system_b", "outcome").iter_rows()]
-    return "WMT15 Finnish-English", np.array(rows), len(systems)
+    source = "WMT15 Finnish-English" if path.exists() else "simulated"
+    return Matches(np.array(rows, dtype=np.intp), source, len(systems))
 
 
 def peer(matches: Ints, n: int, game: Game) -> dict[str, list[float]]:
     """What the library makes of the matches, in its own environment."""
-    python = subprocess.run(["tools/peers"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
     task = {"sigma": PRIOR_SIGMA, "beta": game.beta, "draw": DRAW_PROBABILITY, "n": n, "matches": matches.tolist()}
-    command = [python, "benchmarks/peer_trueskill.py"]
-    run = subprocess.run(command, cwd=ROOT, check=True, input=json.dumps(task), capture_output=True, text=True)
-    answer: dict[str, list[float]] = json.loads(run.stdout)
+    answer: dict[str, list[float]] = ask_peer("peer_trueskill.py", task=task)
     return answer
 
 
@@ -66,21 +69,21 @@ def ours(matches: Ints, n: int, game: Game) -> tuple[NDArray[np.float64], NDArra
 
 def main() -> None:
     """Print both times, the ratio, and the largest difference of a skill."""
-    source, rows, n = comparisons()
-    first, second, outcome = rows.astype(np.intp).T
+    rows, source, n = comparisons()
+    first, second, outcome = rows.T
     game = Game.of(len(rows) + 1)
-    matches = np.random.default_rng(0).permutation(rows.astype(np.intp))[:MATCHES]
+    matches = np.random.default_rng(0).permutation(rows)[:MATCHES]
     theirs = peer(matches, n, game)
     mu, sigma = ours(matches, n, game)
-    start = time.process_time()
-    run_trueskill(first, second, outcome, n, runs=RUNS, rng=np.random.default_rng(0))
-    seconds = time.process_time() - start
+    fast = seconds(
+        lambda: run_trueskill(first, second, outcome, n, runs=RUNS, rng=np.random.default_rng(0)), time.process_time
+    )
     update = median(theirs["seconds"])
     library = update * (len(rows) + 1) * RUNS
     print(f"{source}: {len(rows)} comparisons, {n} systems, {RUNS} runs, CPU seconds")
-    print(f"  adjudge {seconds:.1f} s, matches chosen included")
+    print(f"  adjudge {fast:.1f} s, matches chosen included")
     print(f"  trueskill {update * 1e6:.0f} us an update (median of fifths), {library:.0f} s for all, extrapolated")
-    print(f"  trueskill / adjudge: {library / seconds:.0f} (target 100)")
+    print_ratio(("trueskill", library), ("adjudge", fast), target=100)
     apart = np.abs(mu - theirs["mu"]).max(), np.abs(sigma - theirs["sigma"]).max()
     print(f"  after the same {MATCHES} matches: largest difference of mu {apart[0]:.1e}, of sigma {apart[1]:.1e}")
 

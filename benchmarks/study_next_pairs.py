@@ -1,8 +1,8 @@
 """Does choosing the next pairs pay, and does it pay to spread a batch? Kendall's tau with the true order.
 
-`python -m benchmarks.study_next_pairs` prints Markdown. Twelve systems with normal strengths are compared by votes that
-follow the Bradley-Terry model. In some campaigns every pair also departs from it by a normal amount of its own, as when
-two systems are better at different texts. Each begins with one vote on every pair; then batches are chosen
+`python -m benchmarks.study_next_pairs` prints Markdown. Twelve systems have normal strengths, and comparisons follow
+the Bradley-Terry model. In some campaigns every pair also departs from it by a normal amount, as when two systems are
+better at different texts. Each begins with one comparison of every pair; then batches are chosen
 
 - `uniform`: pairs at random;
 - `even`: the pairs that were judged least;
@@ -12,24 +12,15 @@ two systems are better at different texts. Each begins with one vote on every pa
 - `uncapped`: by `adjudge.kernels.paired_comparison.information` without a share, so that one pair may fill a batch;
 - `next-pairs`: the same, with the share that `adjudge next-pairs` gives to a pair.
 
-The order is always that of the Bradley-Terry fit. Seeds are paired: all rules see the same truth, the same first votes,
-and the same k-th vote on a pair.
+The order is always that of the Bradley-Terry fit. Seeds are paired: all rules see the same truth and the same k-th
+comparison of a pair.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
-import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Final, NamedTuple
-
-# One thread each: the two processes fill the machine, and small matrices gain nothing from more.
-for variable in ("OPENBLAS_NUM_THREADS", "POLARS_MAX_THREADS", "OMP_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,7 +30,8 @@ from adjudge.kernels.paired_comparison.connectivity import unbeatable_groups
 from adjudge.kernels.paired_comparison.information import Belief, choose_pairs, fair_share, information_gains
 from adjudge.kernels.paired_comparison.sandwich import model_covariance
 from adjudge.kernels.ranks.order import kendall_tau
-from adjudge.kernels.rating_tests.paired import sign_p
+from benchmarks.generators import PairOutcomes
+from benchmarks.study import SeedPool, paired, print_table, study_parser
 
 Floats = NDArray[np.float64]
 SYSTEMS: Final = 12
@@ -53,7 +45,7 @@ class World(NamedTuple):
     Args:
         spread: standard deviation of the strengths.
         departure: standard deviation of what each pair adds to the difference of its strengths.
-        batch: votes that are chosen at once.
+        batch: comparisons that are chosen at once.
     """
 
     spread: float
@@ -97,7 +89,7 @@ def _closest_means(state: State) -> list[int]:
         weight[a] = 0.0
         b = int(state.rng.choice(SYSTEMS, p=weight / weight.sum()))
         chosen.append(int(np.flatnonzero((min(a, b) == FIRST) & (max(a, b) == SECOND))[0]))
-        # The vote to come narrows both systems, so that the next pick is another one.
+        # The comparison to come narrows both systems, so that the next pick is another one.
         p = 1 / (1 + np.exp(means[b] - means[a]))
         move = covariance[:, a] - covariance[:, b]
         covariance = covariance - np.outer(move, move) / (1 / (p * (1 - p)) + move[a] - move[b])
@@ -117,33 +109,32 @@ def _by_gain(state: State, share: float) -> list[int]:
     return [int(pair) for pair in choose_pairs(state.belief, FIRST, SECOND, state.batch, share=share)[0]]
 
 
+#: The rule that the others are compared with.
+OURS: Final = "next-pairs"
 RULES: Final[dict[str, Rule]] = {
     "uniform": _uniform,
     "even": _even,
     "closest means": _closest_means,
     "in proportion": _in_proportion,
     "uncapped": lambda state: _by_gain(state, np.inf),
-    "next-pairs": lambda state: _by_gain(state, fair_share(state.batch, SYSTEMS)),
+    OURS: lambda state: _by_gain(state, fair_share(state.batch, SYSTEMS)),
 }
 
 
 def campaign(rule: str, seed: int, *, world: World, checkpoints: tuple[int, ...]) -> list[float]:
     """Kendall's tau with the truth when each number of judgements has been reached."""
-    truth_rng, rng = (np.random.default_rng([seed, stream]) for stream in (0, 1))
-    truth = truth_rng.normal(0, world.spread, SYSTEMS)
-    chances = truth_rng.random((PAIRS, checkpoints[-1]))  # the k-th vote on a pair is the same under all rules
-    gaps = truth[FIRST] - truth[SECOND] + world.departure * truth_rng.normal(size=PAIRS)
-    wins, met = np.zeros((SYSTEMS, SYSTEMS)), np.zeros(PAIRS, dtype=np.intp)
+    outcomes = PairOutcomes(seed, FIRST, SECOND, spread=world.spread, departure=world.departure, most=checkpoints[-1])
+    rng = np.random.default_rng([seed, 1])
+    wins = np.zeros((SYSTEMS, SYSTEMS))
     chosen, taus, done = list(range(PAIRS)), [], 0
     for checkpoint in checkpoints:
         while done < checkpoint:
             chosen = chosen or RULES[rule](State(wins, _belief(wins), world.batch, rng))
             pair = chosen.pop(0)
-            won = chances[pair, met[pair]] < 1 / (1 + np.exp(-gaps[pair]))
+            won = outcomes.first_wins(pair)
             wins[(FIRST[pair], SECOND[pair]) if won else (SECOND[pair], FIRST[pair])] += 1
-            met[pair] += 1
             done += 1
-        taus.append(kendall_tau(_order(truth), _order(_estimate(wins))))
+        taus.append(kendall_tau(_order(outcomes.strengths), _order(_estimate(wins))))
     return taus
 
 
@@ -166,45 +157,36 @@ def _order(strengths: Floats) -> list[str]:
     return [str(i) for i in np.argsort(-strengths, kind="stable")]
 
 
-def table(world: World, checkpoints: tuple[int, ...], taus: dict[str, Floats]) -> str:
-    """One world as Markdown, with `next-pairs` against each other rule on the same seeds."""
-    lines = [
-        f"### Strengths {world.spread:g}, departures {world.departure:g}, batches of {world.batch}",
-        "",
-        "| judgements | rule | mean Kendall | next-pairs ahead by (95% interval) | better | worse | p |",
-        "|---|---|---|---|---|---|---|",
-    ]
-    for i, checkpoint in enumerate(checkpoints):
-        for rule, rows in taus.items():
-            gain = np.round(taus["next-pairs"][:, i] - rows[:, i], 9)
-            half = 1.96 * gain.std(ddof=1) / np.sqrt(len(gain))
-            against = f"{gain.mean():+.3f} ± {half:.3f} | {(gain > 0).sum()} | {(gain < 0).sum()}"
-            cells = " | | | " if rule == "next-pairs" else f"{against} | {sign_p(gain, 'two-sided'):.2g}"
-            lines.append(f"| {checkpoint} | {rule} | {rows[:, i].mean():.3f} | {cells} |")
-    return "\n".join([*lines, ""])
-
-
 #: Strengths close together and far apart, and close together with pairs that depart from the model.
 WORLDS: Final = (World(0.5, 0.0, 50), World(0.5, 0.0, 100), World(1.0, 0.0, 100), World(0.5, 0.3, 100))
+CHECKPOINTS: Final = (300, 600, 1200, 2400)
+COLUMNS: Final = ("judgements", "rule", "mean Kendall", f"{OURS} ahead by (95% interval)", "better", "worse", "p")
+
+
+def rows(taus: Mapping[str, Floats]) -> Iterator[list[str]]:
+    """The mean of every rule at every checkpoint, and `next-pairs` against it on the same seeds."""
+    for i, judgements in enumerate(CHECKPOINTS):
+        for rule, values in taus.items():
+            cells = [str(judgements), rule, f"{values[:, i].mean():.3f}"]
+            test = None if rule == OURS else paired(taus[OURS][:, i], values[:, i])
+            if test is None:
+                yield [*cells, "", "", "", ""]
+            else:
+                ahead = f"{test.gain:+.3f} ± {1.96 * test.error:.3f}"
+                yield [*cells, ahead, str(test.better), str(test.worse), f"{test.p:.2g}"]
 
 
 def main() -> None:
     """Run the study."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seeds", type=int, default=100, help="campaigns of each kind (default 100)")
-    parser.add_argument("--first-seed", type=int, default=10_000, help="seed of the first campaign (default 10000)")
-    options = parser.parse_args()
-    checkpoints = (300, 600, 1200, 2400)
-    seeds = range(options.first_seed, options.first_seed + options.seeds)
-    with ProcessPoolExecutor(2) as pool:
+    options = study_parser(__doc__, range(10_000, 10_100)).parse_args()
+    with SeedPool(options.seeds) as pool:
         for world in WORLDS:
-            start = time.perf_counter()
-            taus = {
-                rule: np.array(list(pool.map(partial(campaign, rule, world=world, checkpoints=checkpoints), seeds)))
-                for rule in RULES
-            }
-            print(table(world, checkpoints, taus), flush=True)
-            print(f"{world}: {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
+            title = f"Strengths {world.spread:g}, departures {world.departure:g}, batches of {world.batch}"
+            taus = {}
+            for rule in RULES:
+                one_run = partial(campaign, rule, world=world, checkpoints=CHECKPOINTS)
+                taus[rule] = np.array(pool.run(one_run, f"{title}, {rule}"))
+            print_table(COLUMNS, rows(taus), title=title)
 
 
 if __name__ == "__main__":

@@ -1,60 +1,55 @@
 """Which recipe recovers the true order? The whole family over simulated campaigns, as tables for the documentation.
 
-`python -m benchmarks.study_recovery --seeds 100` prints Markdown: for every kind of campaign and every member of the
-family the mean Kendall correlation with the true order and, against `wmt-da` on the same data, how often the order is
-better and worse, with the p-value of a sign test. Seeds are paired: every recipe sees the same campaigns.
+`python -m benchmarks.study_recovery --runs 100` prints Markdown: for every kind of campaign and every member of the
+family the mean Kendall correlation with the true order and, against `wmt-da` on the same campaigns, how often the order
+is better and worse, with the p-value of a sign test.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
-import sys
-import time
-from concurrent.futures import ProcessPoolExecutor
+import math
+from collections.abc import Sequence
 from functools import partial
-from statistics import fmean
 
-# One thread each: the two processes fill the machine, and small matrices gain nothing from more.
-for variable in ("OPENBLAS_NUM_THREADS", "POLARS_MAX_THREADS", "OMP_NUM_THREADS"):
-    os.environ.setdefault(variable, "1")
-
-import numpy as np
 import polars as pl
 
+import adjudge
 from adjudge.core.errors import AdjudgeError
-from adjudge.core.recipes import BUILT_IN, RECOMMENDED, Aggregate, Filters, Recipe, Standardise
-from adjudge.kernels.ranks.order import kendall_tau
-from adjudge.kernels.rating_tests.paired import sign_p
-from adjudge.planning.simulation.presets import preset
-from adjudge.planning.simulation.settings import with_settings
-from adjudge.planning.simulation.simulate import simulate
-from adjudge.ranking.ratings.pipeline import score_rows, system_order
-from adjudge.ranking.ratings.recommended import recommend
+from adjudge.core.recipes import Aggregate, Filters, Recipe, Standardise
+from benchmarks.campaigns import simulated, tau_with_truth
+from benchmarks.study import SeedPool, mean_with_error, paired, print_table, study_parser
 
 _CLEAN = Filters(revisions="keep-last", after_degraded="drop")
+_BY_SESSION = Standardise("session", "counting")
+_BY_ANNOTATOR = Standardise("annotator", "counting")
+_BY_CALIBRATION = Standardise("annotator", "calibration")
 
 
-def _recipe(name: str, standardise: Standardise, estimate: str = "means") -> Recipe:
-    aggregate = Aggregate(estimate="mixed" if estimate == "mixed" else "means")
-    return Recipe(name, filters=_CLEAN, standardise=standardise, aggregate=aggregate)
+def _means(standardise: Standardise) -> Recipe:
+    return Recipe("study", filters=_CLEAN, standardise=standardise)
 
 
-FAMILY = (
-    BUILT_IN["wmt-da"],
-    BUILT_IN["wmt-appraise-da"],
-    Recipe(RECOMMENDED),  # what it stands for depends on the campaign
-    _recipe("raw means", Standardise("none")),
-    _recipe("z session", Standardise("session", "counting")),
-    _recipe("z annotator", Standardise("annotator", "counting")),
-    _recipe("z calibration", Standardise("annotator", "calibration")),
-    _recipe("z anchor", Standardise("annotator", "anchor")),
-    _recipe("median/IQR", Standardise("annotator", "counting", centre="median-iqr")),
-    _recipe("mixed", Standardise("none"), "mixed"),
-    _recipe("z session + mixed", Standardise("session", "counting"), "mixed"),
-    _recipe("z annotator + mixed", Standardise("annotator", "counting"), "mixed"),
-    _recipe("z calibration + mixed", Standardise("annotator", "calibration"), "mixed"),
-)
+def _mixed(standardise: Standardise) -> Recipe:
+    return Recipe("study", filters=_CLEAN, standardise=standardise, aggregate=Aggregate(estimate="mixed"))
+
+
+#: What every other one is compared with.
+BASE = "wmt-da"
+FAMILY: dict[str, str | Recipe] = {
+    BASE: BASE,
+    "wmt-appraise-da": "wmt-appraise-da",
+    "recommended": "recommended",
+    "raw means": _means(Standardise("none")),
+    "z session": _means(_BY_SESSION),
+    "z annotator": _means(_BY_ANNOTATOR),
+    "z calibration": _means(_BY_CALIBRATION),
+    "z anchor": _means(Standardise("annotator", "anchor")),
+    "median/IQR": _means(Standardise("annotator", "counting", centre="median-iqr")),
+    "mixed": _mixed(Standardise("none")),
+    "z session + mixed": _mixed(_BY_SESSION),
+    "z annotator + mixed": _mixed(_BY_ANNOTATOR),
+    "z calibration + mixed": _mixed(_BY_CALIBRATION),
+}
 
 #: The campaign as the organisers had it: in the files of WMT20 out of English the worker is the session, so that
 #: nobody can tell which sessions one person did (Knowles 2021, footnote 12).
@@ -77,58 +72,44 @@ CAMPAIGNS: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
-def one_campaign(campaign: str, seed: int) -> dict[str, float]:
-    """Kendall's tau with the truth for every recipe that the data supports."""
+def one_campaign(campaign: str, seed: int) -> list[float]:
+    """Kendall's tau with the truth for every recipe; NaN where the data does not support it."""
     name, settings = CAMPAIGNS[campaign]
-    simulated = simulate(with_settings(preset(name), settings), seed=seed)
-    truth = simulated.truth.systems.sort("rank", "system")["system"].to_list()
-    frame = simulated.table.frame
+    drawn = simulated(name, settings, seed=seed)
+    frame = drawn.table.frame
     if campaign == AS_RELEASED:
         frame = frame.with_columns(annotator=pl.col("session"))
-    taus = {}
-    for member in FAMILY:
+    taus = []
+    for recipe in FAMILY.values():
         try:
-            recipe = recommend(frame)[0] if member.name == RECOMMENDED else member
-            counting, _ = score_rows(frame, recipe)
-            taus[member.name] = kendall_tau(truth, system_order(counting, recipe))
+            taus.append(tau_with_truth(drawn, adjudge.rank(frame, recipe).order()))
         except AdjudgeError:
-            taus[member.name] = float("nan")
+            taus.append(math.nan)
     return taus
 
 
-def table(campaign: str, rows: list[dict[str, float]]) -> str:
-    """One campaign as Markdown."""
-    lines = [f"### {campaign}", "", "| recipe | mean Kendall | better | worse | p |", "|---|---|---|---|---|"]
-    base = np.array([row["wmt-da"] for row in rows])
-    for recipe in FAMILY:
-        taus = np.array([row[recipe.name] for row in rows])
-        if np.isnan(taus).all():
-            lines.append(f"| {recipe.name} | refused | | | |")
-            continue
-        gain = taus - base
-        p = sign_p(gain[~np.isnan(gain)], "two-sided") if not np.isnan(base).all() else float("nan")
-        lines.append(
-            f"| {recipe.name} | {fmean(taus[~np.isnan(taus)]):.3f} | {(gain > 1e-9).sum()} | {(gain < -1e-9).sum()} | "
-            + ("" if np.isnan(p) or recipe.name == "wmt-da" else f"{p:.2g}")
-            + " |"
-        )
-    return "\n".join([*lines, ""])
+def row(name: str, taus: Sequence[float], base: Sequence[float]) -> list[str]:
+    """One member of the family against `wmt-da`."""
+    known = [tau for tau in taus if not math.isnan(tau)]
+    if not known:
+        return [name, "refused", "", "", ""]
+    against = None if name == BASE else paired(taus, base)
+    tested = ["", "", ""] if against is None else [str(against.better), str(against.worse), f"{against.p:.2g}"]
+    return [name, mean_with_error(known), *tested]
 
 
 def main() -> None:
     """Run the study."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=20, help="campaigns of each kind (default 20)")
-    parser.add_argument("--first-seed", type=int, default=0, help="seed of the first campaign (default 0)")
+    parser = study_parser(__doc__, range(20))
     parser.add_argument("--campaign", action="append", choices=list(CAMPAIGNS), help="only this kind; repeatable")
     options = parser.parse_args()
-    seeds = range(options.first_seed, options.first_seed + options.seeds)
-    with ProcessPoolExecutor(2) as pool:
+    with SeedPool(options.seeds) as pool:
         for campaign in options.campaign or CAMPAIGNS:
-            start = time.perf_counter()
-            rows = list(pool.map(partial(one_campaign, campaign), seeds))
-            print(table(campaign, rows), flush=True)
-            print(f"{campaign}: {time.perf_counter() - start:.0f} s", file=sys.stderr, flush=True)
+            columns = dict(
+                zip(FAMILY, zip(*pool.run(partial(one_campaign, campaign), campaign), strict=True), strict=True)
+            )
+            rows = [row(name, taus, columns[BASE]) for name, taus in columns.items()]
+            print_table(["recipe", "mean Kendall (standard error)", "better", "worse", "p"], rows, title=campaign)
 
 
 if __name__ == "__main__":

@@ -1,50 +1,58 @@
 """How many repeats does the check by repeats need? Shares of careful annotators and of random clickers who pass.
 
-`python -m benchmarks.study_repeats --seeds 4` simulates crowds in the manner of WMT18, a third of them clicking at
-random, with different numbers of sessions each, and prints a table for the documentation.
+`python -m benchmarks.study_repeats` simulates crowds in the manner of WMT18, a third of them clicking at random, with
+different numbers of sessions each, and prints a table for the documentation.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+from functools import partial
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 
 from adjudge.core.recipes import Filters
-from adjudge.planning.simulation.presets import preset
-from adjudge.planning.simulation.settings import with_settings
-from adjudge.planning.simulation.simulate import simulate
 from adjudge.scoring.quality import check_quality
+from benchmarks.campaigns import simulated
+from benchmarks.study import SeedPool, print_table, share_with_error, study_parser
 
-CLICKING = {"annotators.careless_share": "0.33", "annotators.careless_slip": "1", "annotators.workload": "0"}
-SESSIONS = 160
+CLICKING = {
+    "annotators.careless_share": "0.33",
+    "annotators.careless_slip": "1",
+    "annotators.workload": "0",
+    "sessions.count": "160",
+}
+ANNOTATORS = (160, 80, 40, 20)
 
 
-def passed(annotators: int, seed: int) -> tuple[list[int], list[bool], list[bool]]:
-    """Pairs of each annotator, and who of the careful ones and of the clickers passes."""
-    settings = CLICKING | {"sessions.count": str(SESSIONS), "annotators.count": str(annotators)}
-    campaign = simulate(with_settings(preset("wmt18"), settings), seed=seed)
+class Checked(NamedTuple):
+    """One annotator: repeats with their original, whether the annotator clicks at random, and passes."""
+
+    repeats: int
+    clicks: bool
+    passed: bool
+
+
+def checked(annotators: int, seed: int) -> list[Checked]:
+    """Every annotator of one campaign."""
+    campaign = simulated("wmt18", CLICKING | {"annotators.count": str(annotators)}, seed=seed)
     clickers = set(campaign.truth.annotators.filter(pl.col("slip") == 1)["annotator"])
     checks = check_quality(campaign.table.frame, Filters(quality="repeat"))
-    careful = [bool(check.passed) for check in checks if check.unit not in clickers]
-    return [check.pairs for check in checks], careful, [bool(c.passed) for c in checks if c.unit in clickers]
+    return [Checked(check.pairs, check.unit in clickers, bool(check.passed)) for check in checks]
 
 
 def main() -> None:
     """Run the study."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seeds", type=int, default=4, help="campaigns of each size (default 4)")
-    options = parser.parse_args()
-    print("| repeats of each (median) | careful annotators who pass | clickers who pass |\n|---|---|---|")
-    for annotators in (160, 80, 40, 20):
-        rows = [passed(annotators, seed) for seed in range(options.seeds)]
-        pairs, careful, clickers = (np.concatenate(part) for part in zip(*rows, strict=True))
-        shares = " | ".join(f"{part.mean():.2f} of {len(part)}" for part in (careful, clickers))
-        print(f"| {np.median(pairs):.0f} | {shares} |")
+    options = study_parser(__doc__, range(4)).parse_args()
+    rows = []
+    with SeedPool(options.seeds) as pool:
+        for count in ANNOTATORS:
+            everybody = [one for crowd in pool.run(partial(checked, count), f"{count} annotators") for one in crowd]
+            passed = [[one.passed for one in everybody if one.clicks is clicks] for clicks in (False, True)]
+            shares = (f"{share_with_error(part)} of {len(part)}" for part in passed)
+            rows.append((f"{np.median([one.repeats for one in everybody]):.0f}", *shares))
+    print_table(["repeats of each (median)", "careful annotators who pass (standard error)", "clickers who pass"], rows)
 
 
 if __name__ == "__main__":

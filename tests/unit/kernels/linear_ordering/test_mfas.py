@@ -7,7 +7,7 @@ import pytest
 
 from adjudge.kernels.linear_ordering.mfas import solve_mfas
 from adjudge.kernels.linear_ordering.tournament import violated_weight
-from benchmarks.bench_mfas import instance
+from benchmarks.generators import random_tournament
 
 #: Minimum costs that an earlier prototype proved with a programme and a solver of another kind.
 PROVEN = {"B20": 75, "B25": 66, "B30": 78, "B40": 147, "b20": 48, "b25": 93, "b30": 87, "b40": 225, "b60": 587} | {
@@ -19,7 +19,7 @@ PROVEN = {"B20": 75, "B25": 66, "B30": 78, "B40": 147, "b20": 48, "b25": 93, "b3
 
 @pytest.mark.parametrize(("name", "cost"), PROVEN.items())
 def test_random_tournaments_are_proven(name, cost):
-    solved = solve_mfas(instance(name[0], int(name[1:])), time_limit=120)
+    solved = solve_mfas(random_tournament(name[0], int(name[1:])), time_limit=120)
     assert (solved.cost, solved.bound, solved.proven, solved.gap) == (cost, cost, True, 0)
 
 
@@ -47,7 +47,7 @@ def test_few_systems_need_no_search(systems):
 
 
 def test_without_time_the_bound_still_holds():
-    arcs = instance("b", 40)
+    arcs = random_tournament("b", 40)
     solved = solve_mfas(arcs, time_limit=0)
     assert sorted(solved.order) == list(range(40))
     assert violated_weight(arcs, solved.order) == solved.cost >= 225
@@ -59,20 +59,20 @@ def test_without_time_the_bound_still_holds():
 @pytest.mark.parametrize(("kind", "best_known"), [("B", 1922), ("U", 89520)])
 def test_a_short_limit_gives_an_order_with_a_bound_for_a_hundred_systems(kind, best_known):
     # The costs are those of orders an earlier prototype found: no bound can be above them.
-    arcs = instance(kind, 100)
+    arcs = random_tournament(kind, 100)
     solved = solve_mfas(arcs, time_limit=2)
     assert violated_weight(arcs, solved.order) == solved.cost
     assert 0.7 * best_known < solved.bound <= best_known
 
 
 def test_the_same_seed_gives_the_same_order():
-    arcs = instance("b", 30)
+    arcs = random_tournament("b", 30)
     first, second = solve_mfas(arcs, seed=3), solve_mfas(arcs, seed=3)
     assert first.order.tolist() == second.order.tolist()
 
 
 def test_shares_have_the_same_best_cost_as_counts():
-    arcs = instance("b", 30)
+    arcs = random_tournament("b", 30)
     solved = solve_mfas(arcs / 7)
     assert solved.proven
     assert solved.cost == pytest.approx(87 / 7, rel=1e-9)
@@ -81,7 +81,7 @@ def test_shares_have_the_same_best_cost_as_counts():
 
 def test_progress_is_told_costs_that_fall_and_bounds_that_rise():
     told = []
-    solve_mfas(instance("U", 30), progress=lambda cost, bound: told.append((cost, bound)))
+    solve_mfas(random_tournament("U", 30), progress=lambda cost, bound: told.append((cost, bound)))
     costs, bounds = zip(*told, strict=True)
     assert len(told) > 2
     assert list(costs) == sorted(costs, reverse=True)

@@ -7,7 +7,7 @@ import pytest
 
 from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing, greedy_packing
 from adjudge.kernels.linear_ordering.tournament import is_acyclic
-from benchmarks.bench_mfas import instance
+from benchmarks.generators import random_tournament
 
 #: Two cycles, 0-1-2 and 0-1-3, that share the arc from 0 to 1.
 SHARED = np.zeros((4, 4))
@@ -53,7 +53,7 @@ def test_without_a_cycle_there_is_nothing_to_pack():
 
 
 def test_greedy_packing_leaves_no_cycle():
-    arcs = instance("b", 20)
+    arcs = random_tournament("b", 20)
     rest = arcs.copy()
     for cycle, weight in greedy_packing(arcs):
         rest[list(cycle), np.roll(cycle, -1)] -= weight
@@ -64,11 +64,11 @@ def test_greedy_packing_leaves_no_cycle():
 def test_the_programme_reaches_the_cost_where_greed_does_not():
     # 75 and 48 were proven to be the minimum costs by a prototype of another kind.
     for kind, cost in (("B", 75), ("b", 48)):
-        arcs = instance(kind, 20)
+        arcs = random_tournament(kind, 20)
         assert sum(weight for _, weight in greedy_packing(arcs)) < cost
         assert check_packing(arcs, cycle_packing(arcs)) == cost
 
 
 def test_shares_are_packed_as_tightly_as_counts():
-    arcs = instance("B", 20)
+    arcs = random_tournament("B", 20)
     assert check_packing(arcs / 3, cycle_packing(arcs / 3)) == pytest.approx(25, rel=1e-6)
