@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Self
 
 import numpy as np
@@ -78,12 +78,6 @@ class Guide:
             [turns[rows, 2] for rows in own],
             [prices[rows] for rows in own],
         )
-
-    def without(self, first: int, second: int) -> Self:
-        """The same guide where no budget allows `first` before `second`."""
-        reduced = self.reduced.copy()
-        reduced[first, second] = np.finfo(np.float64).max
-        return replace(self, reduced=reduced)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Numbers of best orders that can be derived by hand, and positions that are arbitrary."""
+"""Numbers of best orders that can be derived by hand, and the ranks that systems have in them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 from adjudge.kernels.linear_ordering.optimal_orders import (
-    arbitrary_positions,
     count_optimal_orders,
     forced_blocks,
     optimal_places,
@@ -63,33 +62,6 @@ def test_too_many_sets_are_not_counted():
 
 def test_shares_tie_as_counts_do():
     assert count_optimal_orders(ring(9) / 7) == 9
-
-
-def test_neighbours_that_are_even_are_arbitrary():
-    arcs = np.zeros((4, 4))
-    arcs[[0, 0, 0, 1, 2], [1, 2, 3, 3, 3]] = 1
-    assert arbitrary_positions(arcs, [0, 1, 2, 3], 0) == [1]
-
-
-def test_every_place_of_a_ring_is_arbitrary():
-    assert arbitrary_positions(ring(6), range(6), 1) == [0, 1, 2, 3, 4]
-
-
-def test_a_unique_order_has_no_arbitrary_place():
-    arcs = np.array([[0, 5, 0], [0, 0, 4], [3, 0, 0]])
-    assert arbitrary_positions(arcs, [0, 1, 2], 3) == []
-
-
-def test_an_order_that_is_not_the_best_is_refused():
-    arcs = np.array([[0, 5, 0], [0, 0, 4], [3, 0, 0]])
-    with pytest.raises(ValueError, match="not of minimum cost"):
-        arbitrary_positions(arcs, [1, 2, 0], 5)
-    with pytest.raises(ValueError, match="the order costs 5, not 3"):
-        arbitrary_positions(arcs, [1, 2, 0], 3)
-
-
-def test_positions_that_cannot_be_decided_are_not_guessed():
-    assert arbitrary_positions(ring(12), range(12), 1, most=1) is None
 
 
 def test_a_system_that_stands_first_or_last_has_all_ranks_in_its_range():
