@@ -62,8 +62,6 @@ def sandwich_by_unit(
     Raises:
         ValueError: there are fewer than two units.
     """
-    from scipy.sparse import coo_array
-
     units = np.count_nonzero(np.bincount(unit))
     if units < 2:
         raise ValueError("needs at least two units")
@@ -73,8 +71,19 @@ def sandwich_by_unit(
     row = np.tile(unit, len(column) // len(unit))
     if weights is not None:
         score *= np.tile(weights, len(column) // len(unit))
-    sums = coo_array((score, (row, column)), shape=(int(unit.max()) + 1, len(fit.information))).tocsr()
-    return _around(fit, (sums.T @ sums).toarray() * units / (units - 1))
+    return _around(fit, _products_of_sums(row, column, score, len(fit.information)) * units / (units - 1))
+
+
+def _products_of_sums(row: Ints, column: Ints, score: Floats, columns: int) -> Floats:
+    """S'S of the matrix S of sums of scores; dense if that takes no more memory than the scores themselves."""
+    from scipy.sparse import coo_array
+
+    rows = int(row.max()) + 1
+    if rows * columns <= 3 * len(score):
+        sums = np.bincount(row * columns + column, score, rows * columns).reshape(rows, columns)
+        return np.asarray(sums.T @ sums)
+    sparse = coo_array((score, (row, column)), shape=(rows, columns)).tocsr()
+    return np.asarray((sparse.T @ sparse).toarray())
 
 
 def _scores_of_votes(fit: PairedFit, first: Ints, second: Ints, outcome: Ints) -> tuple[Floats, Floats]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -40,21 +38,26 @@ def unit_sign_p(
     """
     from scipy.sparse import coo_array
 
-    votes = np.where(first < second, 1.0, -1.0) * outcome * (1.0 if weights is None else weights)
+    signed = np.where(first < second, outcome, -outcome) * (1.0 if weights is None else weights)
     pair = np.minimum(first, second) * n + np.maximum(first, second)
-    sums = coo_array((votes, (pair, unit)), shape=(n * n, int(unit.max()) + 1)).tocsr()
+    sums = coo_array((signed, (pair, unit)), shape=(n * n, int(unit.max()) + 1)).tocsr()
     sums.eliminate_zeros()
+    decided = np.flatnonzero(np.diff(sums.indptr))
     p = np.ones((n, n))
-    for row in np.flatnonzero(np.diff(sums.indptr)):
-        a, b = divmod(int(row), n)
-        p[a, b] = p[b, a] = _flip_p(sums.data[sums.indptr[row] : sums.indptr[row + 1]])
+    p[np.divmod(decided, n)] = _flip_p(sums.data, sums.indptr[decided], np.diff(sums.indptr)[decided])
+    return np.minimum(p, p.T)
+
+
+def _flip_p(sums: Floats, starts: Ints, lengths: Ints) -> Floats:
+    """One p-value for each stretch of sums that starts somewhere and has some length."""
+    if not len(starts):
+        return np.zeros(0)
+    t = np.abs(np.add.reduceat(sums, starts)) / np.sqrt(np.add.reduceat(sums**2, starts))
+    p = np.array([min(1.0, 2 * upper_tail(one)) for one in t.tolist()])
+    for i in np.flatnonzero(lengths <= EXACT_GROUPS):
+        few = sums[starts[i] : starts[i] + lengths[i]]
+        p[i] = sign_flip_p(few[:, None], 0, np.random.default_rng(0))[0]
     return p
-
-
-def _flip_p(sums: Floats) -> float:
-    if len(sums) <= EXACT_GROUPS:
-        return float(sign_flip_p(sums[:, None], 0, np.random.default_rng(0))[0])
-    return min(1.0, 2 * upper_tail(abs(float(sums.sum())) / math.sqrt(float(sums @ sums))))
 
 
 def unit_sums_plain(

@@ -1,3 +1,7 @@
+"""Covariances of strengths: closed forms for two systems, and the sums over units written out."""
+
+from __future__ import annotations
+
 from statistics import NormalDist
 
 import numpy as np
@@ -84,18 +88,18 @@ def sandwich_by_unit_plain(fit, first, second, outcome, unit, weights):
 
 
 @pytest.mark.parametrize("fit_model", FITS)
-@given(seed=st.integers(0, 1000))
-def test_sandwich_by_unit_equals_the_definition(fit_model, seed):
+@given(seed=st.integers(0, 1000), units=st.sampled_from([12, 1000]))
+def test_sandwich_by_unit_equals_the_definition(fit_model, seed, units):
     rng = np.random.default_rng(seed)
     first, second, outcome = votes(seed)
-    weights, unit = rng.uniform(0.5, 2, len(first)), rng.integers(3, 12, len(first))
+    weights, unit = rng.uniform(0.5, 2, len(first)), rng.integers(3, units, len(first))
     fit = fit_model(*count_outcomes(first, second, outcome, 4, weights))
     fast = sandwich_by_unit(fit, first, second, outcome, unit, weights=weights)
     np.testing.assert_allclose(fast, sandwich_by_unit_plain(fit, first, second, outcome, unit, weights), atol=1e-10)
 
 
 @pytest.mark.parametrize("fit_model", FITS)
-def test_one_comparison_to_a_cluster_is_the_plain_sandwich(fit_model):
+def test_one_comparison_to_a_unit_is_the_plain_sandwich(fit_model):
     first, second, outcome = votes(1)
     counts = count_outcomes(first, second, outcome, 4)
     fit, n = fit_model(*counts), len(first)
@@ -105,15 +109,15 @@ def test_one_comparison_to_a_cluster_is_the_plain_sandwich(fit_model):
 
 
 @pytest.mark.parametrize("fit_model", FITS)
-def test_every_comparison_twice_in_its_cluster_changes_no_error(fit_model):
+def test_every_comparison_twice_in_its_unit_changes_no_error(fit_model):
     covariances = []
     for copies in (1, 2):
         first, second, outcome = (np.tile(column, copies) for column in votes(2))
         unit = np.tile(np.arange(len(first) // copies), copies)
         fit = fit_model(*count_outcomes(first, second, outcome, 4))
         covariances.append((sandwich_by_unit(fit, first, second, outcome, unit), model_covariance(fit)))
-    (clustered, plain), (clustered_twice, plain_twice) = covariances
-    np.testing.assert_allclose(clustered_twice, clustered, atol=1e-9)
+    (by_unit, plain), (by_unit_twice, plain_twice) = covariances
+    np.testing.assert_allclose(by_unit_twice, by_unit, atol=1e-9)
     np.testing.assert_allclose(plain_twice, plain / 2, atol=1e-9)
 
 
@@ -121,13 +125,13 @@ def test_covariances_do_not_move_the_sum_of_strengths():
     first, second, outcome = votes(3)
     counts = count_outcomes(first, second, outcome, 4)
     fit = fit_davidson(*counts)
-    clustered = sandwich_by_unit(fit, first, second, outcome, np.arange(len(first)) % 9)
-    for covariance in (model_covariance(fit), sandwich(fit, *counts), clustered):
+    by_unit = sandwich_by_unit(fit, first, second, outcome, np.arange(len(first)) % 9)
+    for covariance in (model_covariance(fit), sandwich(fit, *counts), by_unit):
         np.testing.assert_allclose(covariance.sum(axis=0), 0, atol=1e-10)
         assert np.linalg.matrix_rank(covariance, tol=1e-8) == 3
 
 
-def test_one_cluster_is_refused():
+def test_one_unit_is_refused():
     first, second, outcome = votes(4)
     fit = fit_davidson(*count_outcomes(first, second, outcome, 4))
     with pytest.raises(ValueError, match="two units"):
