@@ -9,11 +9,16 @@ from adjudge.reporting.comparison_wording import say_contradicted, say_method
 from adjudge.reporting.wording import say_lines, say_test
 
 
-def caption(result: RankingResult) -> str:
-    """What the numbers and lines of a ranking mean: n, N, method, test and rule, in a few sentences."""
+def caption(result: RankingResult, *, contradicted: bool = True) -> str:
+    """What the numbers and lines of a ranking mean: n, N, method, test and rule, in a few sentences.
+
+    Args:
+        result: any ranking.
+        contradicted: with what an order of comparisons contradicts.
+    """
     said = [f"Ranking of {counted(len(result.systems), 'system')} ({_size(result)})."]
     if isinstance(result, ComparisonRankingResult):
-        said += [say_method(result), say_contradicted(result)]
+        said += [say_method(result), *([say_contradicted(result)] if contradicted else ())]
     tested = f"Pairs of systems were tested with a {say_test(result)}"
     # Only the lines of TrueSkill do not rest on the tests.
     said += [tested + ("; lines do not rest on these tests." if result.line_rule == "ranges" else ".")]

@@ -45,7 +45,7 @@ def _violated(found: Tournament) -> str:
         return "The order contradicts no majority."
     return (
         f"The order contradicts the majority in {counted(len(found.violations), 'pair')}, with a weight of "
-        f"{say_weight(found.cost)} out of {say_weight(found.total)} (a majority weighs {_ARCS[found.arcs]})."
+        f"{say_weight(found.cost)} out of {say_weight(found.total)} (the weight of a majority is {_ARCS[found.arcs]})."
     )
 
 
@@ -56,7 +56,7 @@ def _optimality(result: ComparisonRankingResult) -> list[str]:
     if not optimum.proven:
         bound = f"The order is not proven to be optimal: no order contradicts less than {say_weight(optimum.bound)}."
         return [bound, *_cycles(found)]
-    proven = ["No order contradicts less, which is proven."] if found.violations else []
+    proven = ["It is proven that no order contradicts less."] if found.violations else []
     return [*proven, *_others(optimum), *_cycles(found)]
 
 

@@ -10,7 +10,7 @@ import adjudge
 from adjudge.planning.simulation.recovery import Truth
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.page_sections import opponents_section, ranking_section, say_without_pairs, side_by_side
-from adjudge.reporting.printed_tables import MISSING, Heading
+from adjudge.reporting.printed_tables import MISSING, Heading, printable
 from adjudge.reporting.shared_findings import findings_by_ranking, say_holders
 
 if TYPE_CHECKING:
@@ -64,12 +64,18 @@ def _environment() -> Environment:
         loader=PackageLoader("adjudge.reporting"),
         autoescape=True,
         undefined=StrictUndefined,
+        finalize=_shown,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     environment.filters["typeset"] = typeset
     environment.filters["with_code"] = with_code
     return environment
+
+
+def _shown(value: object) -> object:
+    """Text without characters that could turn the direction of what follows; markup as it is."""
+    return printable(value) if type(value) is str else value
 
 
 def typeset(cell: str, heading: Heading) -> str:
@@ -89,8 +95,7 @@ def with_code(text: str) -> Markup:
 
 def _facts(results: Mapping[str, RankingResult]) -> dict[str, str]:
     first = next(iter(results.values()))
-    noun = "judgements" if first.kind == "ratings" else "comparisons"
-    size = {"systems": f"{len(first.systems):,}", noun: f"{first.judgements:,}"}
-    return size | (
-        {"rankings": f"{len(results):,}"} if len(results) > 1 else {"clusters": f"{len(first.clusters()):,}"}
-    )
+    noun = "judgement" if first.kind == "ratings" else "comparison"
+    numbers = {"system": len(first.systems), noun: first.judgements}
+    numbers |= {"ranking": len(results)} if len(results) > 1 else {"cluster": len(first.clusters())}
+    return {noun if number == 1 else f"{noun}s": f"{number:,}" for noun, number in numbers.items()}

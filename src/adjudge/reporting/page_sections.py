@@ -140,7 +140,7 @@ def ranking_section(index: int, name: str, result: RankingResult, truth: Truth |
         id=key,
         name=name,
         verdict=say_leaders(result),
-        caption=caption(result),
+        caption=caption(result, contradicted=False),
         signature=str(result.signature),
         table=CaptionedTable(f"{key}-table", "Systems in rank order. Lines separate clusters.", ranking_table(result)),
         chart=_chart(index, name, result, truth),
@@ -167,7 +167,8 @@ def _chart(index: int, name: str, result: RankingResult, truth: Truth | None) ->
         f"{first.system} ({number(first.score, 3)}) down to {last.system} ({number(last.score, 3)})."
     )
     drawn = _drawn(spec, f"scores-{index}", f"{what} by {name}", described)
-    return Figure(drawn, f"{what} in rank order. Bands and lines show the clusters.")
+    clusters = " Bands and lines show the clusters." if len(result.clusters()) > 1 else ""
+    return Figure(drawn, f"{what} in rank order.{clusters}")
 
 
 def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
@@ -175,7 +176,7 @@ def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
         return None
     separated = sum(pair.significant for pair in result.pairs)
     described = f"P-values of all pairs; {separated} of {counted(len(result.pairs), 'pair')} differ significantly."
-    return Figure(_drawn(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), name)
+    return Figure(_drawn(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), f"Ranking by {name}.")
 
 
 def say_without_pairs() -> str:
@@ -218,8 +219,8 @@ def side_by_side(results: Mapping[str, RankingResult], truth: Truth | None) -> S
         return None
     spec = bump_chart(orders)
     described = "One line for each system; the table of ranks holds the same numbers."
-    base = "its true place" if truth else f"its place in the order by {next(iter(results))}"
-    caption = f"A bar marks the end of a cluster. Triangles show systems ranked above (▲) or below (▼) {base}."
+    base = "their true places" if truth else f"their places in the ranking by {next(iter(results))}"
+    caption = f"A bar marks the end of a cluster. Triangles mark systems above (▲) or below (▼) {base}."
     ranks = compare_rankings(results, truth=None if truth is None else list(truth.quality))
     return SideBySide(
         known=truth is not None,

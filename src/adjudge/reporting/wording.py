@@ -13,6 +13,7 @@ from adjudge.core.catalogue import counted, listed
 from adjudge.planning.simulation.recovery import TruthCheck
 from adjudge.ranking.orders import MovedSystem, OrderAgreement
 from adjudge.ranking.result import PairwiseTest, RankingResult
+from adjudge.reporting.printed_tables import printable
 
 NOT_EQUAL: Final = "this is not evidence of equal quality"
 #: Names and moves in a sentence; more of them stand in the tables.
@@ -69,7 +70,7 @@ _SHARED: Final = {
 
 def say_names(names: Iterable[str]) -> str:
     """Names as a phrase: `A`, `A and B`, `A, B and C`."""
-    *head, last = names
+    *head, last = map(printable, names)
     return f"{', '.join(head)} and {last}" if head else last
 
 
@@ -83,8 +84,8 @@ def say_leaders(result: RankingResult) -> str:
             f"({NOT_EQUAL})."
         )
     if len(first) == 1:
-        return f"{first[0]} is alone in the first cluster."
-    names = say_names(first) if len(first) <= MOST_NAMES else listed(first, MOST_NAMES)
+        return f"{printable(first[0])} is alone in the first cluster."
+    names = say_names(first) if len(first) <= MOST_NAMES else listed(list(map(printable, first)), MOST_NAMES)
     return f"{names} share the first cluster: these judgements do not establish which of them is best ({NOT_EQUAL})."
 
 
@@ -131,7 +132,7 @@ def say_lines(result: RankingResult) -> str:
 
 def say_agreement(agreement: OrderAgreement) -> str:
     """How the second of two orders departs from the first: Kendall's tau and the systems that move most."""
-    a, b = agreement.a, agreement.b
+    a, b = printable(agreement.a), printable(agreement.b)
     if agreement.kendall is None:
         return f"{b} and {a} do not rank the same systems."
     moved = sorted(agreement.moved, key=lambda one: -abs(one.place_b - one.place_a))
@@ -143,7 +144,7 @@ def say_agreement(agreement: OrderAgreement) -> str:
 
 
 def _say_move(moved: MovedSystem) -> str:
-    return f"{moved.system} from {moved.place_a} to {moved.place_b}"
+    return f"{printable(moved.system)} from {moved.place_a} to {moved.place_b}"
 
 
 def say_departures(agreements: Sequence[OrderAgreement]) -> list[str]:

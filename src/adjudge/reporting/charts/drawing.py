@@ -40,6 +40,8 @@ PALETTE: Final = {
     "heat3-text": "#fefefe",
 }
 FONT: Final = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
+#: Pixels; a longer name is cut.
+LABEL_LIMIT: Final = 190
 _LARGE, _SMALL = 24, 16
 #: With more systems rows are set closer, so that a page stays a page.
 _MANY: Final = 50
@@ -75,7 +77,7 @@ def finish(drawn: Layers | alt.HConcatChart) -> Spec:
         "titleFontSize": 12,
         "titleFontWeight": 400,
     }
-    axis = {**text, "labelColor": PALETTE["ink"], "titleColor": PALETTE["muted"], "labelLimit": 190}
+    axis = {**text, "labelColor": PALETTE["ink"], "titleColor": PALETTE["muted"], "labelLimit": LABEL_LIMIT}
     lines = {"gridColor": PALETTE["line"], "domainColor": PALETTE["line"], "tickColor": PALETTE["line"]}
     configured = (
         drawn.configure(font=FONT, background="transparent", padding=4)

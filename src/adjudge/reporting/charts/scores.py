@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import altair as alt
 
 from adjudge.ranking.comparisons.result import FittedModel
 from adjudge.ranking.orders import systems_above_lines
 from adjudge.ranking.result import RankingResult
-from adjudge.reporting.charts.drawing import PALETTE, Layers, Rows, Spec, chart, finish, labels, row_height
+from adjudge.reporting.charts.drawing import LABEL_LIMIT, PALETTE, Layers, Rows, Spec, chart, finish, labels, row_height
+
+#: Pixels; scaled by the page.
+_COLUMN: Final = 450
 
 
 def score_chart(result: RankingResult, *, truth: Mapping[str, float] | None = None) -> Spec:
@@ -23,7 +27,7 @@ def score_chart(result: RankingResult, *, truth: Mapping[str, float] | None = No
     for row, system in zip(rows, result.systems, strict=True):
         row["score"] = None if system.score is None else round(system.score, 9)  # no noise of summation in a picture
         row["truth"] = None if truth is None else truth.get(system.system)
-    panel = _panel(rows, "score", _axis(result), width=250 if truth else 380, shape="circle", names=True)
+    panel = _panel(rows, "score", _axis(result), width=250 if truth else _width(rows), shape="circle", names=True)
     if truth is None:
         return finish(panel)
     true = _panel(rows, "truth", "true quality", width=150, shape="diamond", names=False)
@@ -41,7 +45,13 @@ def strength_chart(result: RankingResult, model: FittedModel) -> Spec:
     for row, system in zip(rows, result.systems, strict=True):
         found = strengths[system.system]
         row |= {"score": found.strength, "low": found.low, "high": found.high}
-    return finish(_panel(rows, "score", "strength with 95% confidence interval", width=380, shape="circle", names=True))
+    title = "strength with 95% confidence interval"
+    return finish(_panel(rows, "score", title, width=_width(rows), shape="circle", names=True))
+
+
+def _width(rows: Rows) -> int:
+    """Of the panel, so that labels and panel together are as wide as a column of the page."""
+    return _COLUMN - min(LABEL_LIMIT, 7 * max(len(row["system"]) for row in rows))
 
 
 def _axis(result: RankingResult) -> str:
