@@ -28,7 +28,7 @@ class Column:
         type: `text`, `number` (64-bit float) or `integer`.
         meaning: one line for the documentation.
         presence: `required`; `expected` (may be absent, then its values are unknown and a finding says so);
-            `optional` (may be absent without a word).
+            `optional` (may be absent without a note).
         nullable: whether single values may be missing.
         choices: the fixed set of values, if there is one.
         default: the value every row takes when the whole column is absent.
@@ -47,15 +47,15 @@ def _as_optional(column: Column) -> Column:
     return replace(column, presence="optional")
 
 
-ANNOTATOR = Column("annotator", "text", "the person who judged (pseudonym)", "expected")
-SESSION = Column("session", "text", "the task, HIT or account a judgement was given in", "expected")
+ANNOTATOR = Column("annotator", "text", "the person who judged, under a pseudonym", "expected")
+SESSION = Column("session", "text", "the task, HIT or account in which the judgement was given", "expected")
 SYSTEM = Column("system", "text", "the system whose output was judged", "required", nullable=False)
-DOCUMENT = Column("document", "text", "the document the segment belongs to", "expected")
+DOCUMENT = Column("document", "text", "the document that the segment belongs to", "expected")
 SEGMENT = Column("segment", "text", "the segment, unique within its document", "required", nullable=False)
-STARTED = Column("started", "number", "Unix seconds, clock of the annotator's machine")
+STARTED = Column("started", "number", "when the judgement began, in Unix seconds by the annotator's clock")
 SOURCE_LANG = Column("source_lang", "text", "language of the source text")
 TARGET_LANG = Column("target_lang", "text", "language of the outputs")
-DOMAIN = Column("domain", "text", "text domain, such as news")
+DOMAIN = Column("domain", "text", "domain of the text, such as news")
 ORIGIN = Column("origin", "text", "language the text was first written in")
 SCOPE = Column(
     "scope",
@@ -65,7 +65,7 @@ SCOPE = Column(
     choices=SCOPES,
     default="segment",
 )
-CRITERION = Column("criterion", "text", "what was asked, such as adequacy")
+CRITERION = Column("criterion", "text", "what annotators were asked about, such as adequacy")
 COLLECTION = Column("collection", "text", "the data set or file a row comes from")
 
 RATINGS: Final = (
@@ -84,11 +84,11 @@ RATINGS: Final = (
         default="system",
     ),
     Column("score", "number", "the score as given; missing if the item was shown but not scored", "required"),
-    Column("scale", "text", "bounds of the scale, `0..100` if absent; `z` for scores that are already standardised"),
-    Column("position", "integer", "place in the session, counted from 0"),
-    Column("showing", "text", "one display of a document: a control copy has its own"),
+    Column("scale", "text", "bounds of the scale, `0..100` if missing; `z` for scores that are already standardised"),
+    Column("position", "integer", "position in the session, counted from 0"),
+    Column("showing", "text", "one display of a document; a control copy is another display"),
     STARTED,
-    Column("ended", "number", "Unix seconds, clock of the annotator's machine"),
+    Column("ended", "number", "when the judgement ended, in Unix seconds by the annotator's clock"),
     SOURCE_LANG,
     TARGET_LANG,
     DOMAIN,
@@ -103,12 +103,12 @@ COMPARISONS: Final = (
     _as_optional(SESSION),
     _as_optional(DOCUMENT),
     Column("segment", "text", "the segment both outputs translate"),
-    Column("ranking", "text", "the ranking a comparison was inferred from"),
+    Column("ranking", "text", "the ranking that the comparison was derived from"),
     Column("system_a", "text", "the system named first", "required", nullable=False),
     Column("system_b", "text", "the system named second", "required", nullable=False),
     Column("outcome", "text", "which of the two is better, or a tie", "required", nullable=False, choices=OUTCOMES),
-    Column("weight", "number", "how often the comparison counts, 1 if absent"),
-    Column("length_a", "number", "length of the first output, in any unit that is the same for both"),
+    Column("weight", "number", "how often the comparison counts, 1 if missing"),
+    Column("length_a", "number", "length of the first output, in the same unit as `length_b`"),
     Column("length_b", "number", "length of the second output"),
     SOURCE_LANG,
     TARGET_LANG,
@@ -120,7 +120,13 @@ COMPARISONS: Final = (
 )
 
 PAIR_COUNTS: Final = (
-    Column("system_a", "text", "the system named first, before `system_b` in alphabetical order", "required", False),
+    Column(
+        "system_a",
+        "text",
+        "the system named first, before `system_b` in alphabetical order",
+        "required",
+        nullable=False,
+    ),
     Column("system_b", "text", "the system named second", "required", nullable=False),
     Column("wins_a", "integer", "how often `system_a` was better", "required", nullable=False),
     Column("ties", "integer", "how often neither was better", "required", nullable=False),
@@ -137,10 +143,16 @@ SPANS: Final = (
     DOCUMENT,
     SEGMENT,
     Column("start", "integer", "first code point of the span; missing if nothing is marked in the text"),
-    Column("end", "integer", "code point after the span (half open)"),
-    Column("severity", "text", "such as minor, major, no-error", "required", nullable=False),
-    Column("category", "text", "such as Accuracy/Mistranslation; levels joined by `/`"),
-    Column("comment", "text", "free text of the annotator"),
+    Column("end", "integer", "first code point after the span"),
+    Column(
+        "severity",
+        "text",
+        "how serious the error is, such as minor or major; `no-error` for a segment without errors",
+        "required",
+        nullable=False,
+    ),
+    Column("category", "text", "kind of error, such as Accuracy/Mistranslation; levels are joined by `/`"),
+    Column("comment", "text", "comment of the annotator"),
     Column("showing", "text", "one display of a document"),
     STARTED,
     SOURCE_LANG,
@@ -152,8 +164,8 @@ METRIC_SCORES: Final = (
     Column("metric", "text", "name of the metric", "required", nullable=False),
     SYSTEM,
     _as_optional(DOCUMENT),
-    Column("segment", "text", "the segment; missing = score of the whole system"),
-    Column("score", "number", "more is better; missing if the segment has no score", "required"),
+    Column("segment", "text", "the segment; missing for the score of a whole system"),
+    Column("score", "number", "the score, higher is better; missing if the segment has none", "required"),
     SOURCE_LANG,
     TARGET_LANG,
     COLLECTION,
@@ -171,7 +183,7 @@ TEXTS: Final = (
 
 BATCHES: Final = (
     Column("batch", "text", "the batch an item belongs to", "required", nullable=False),
-    Column("position", "integer", "place in the batch, counted from 0", "required", nullable=False),
+    Column("position", "integer", "position in the batch, counted from 0", "required", nullable=False),
     SYSTEM,
     DOCUMENT,
     SEGMENT,

@@ -44,7 +44,7 @@ MISSING_COLUMN: Final = ErrorEntry(
 )
 MISNAMED_COLUMN: Final = MISSING_COLUMN.variant(
     MISSING_COLUMN.what,
-    todo='rename the column {near:quoted}, or say that it is this one: `columns={{"{column}": "{near}"}}`',
+    todo='rename the column {near:quoted}, or say that it is meant: `columns={{"{column}": "{near}"}}`',
 )
 NO_SUCH_COLUMN: Final = BAD_OPTION.variant(
     "{source} has no {names:column/columns} {shown}; columns found: {found}",
@@ -97,7 +97,7 @@ NEGATIVE: Final = NOT_FINITE.variant(
 )
 BAD_SPAN: Final = NOT_FINITE.variant(
     "{place}: the start of the span is {start}, its end is {end}",
-    expected="a start that is not after the end, or neither",
+    expected="a start and an end that is not before it, or neither",
     todo="correct the offsets: they count code points from 0, and the end is not included",
 )
 OFF_SCALE: Final = NOT_FINITE.variant(

@@ -177,7 +177,7 @@ COLUMN_TWICE: Final = problems.MISSING_COLUMN.variant(
 )
 RESERVED_COLUMN: Final = COLUMN_TWICE.variant(
     "{source}: the column name {name:quoted} is reserved",
-    expected="columns with other names",
+    expected="another name",
     todo="rename this column",
 )
 STRAY_QUOTE: Final = ErrorEntry(
