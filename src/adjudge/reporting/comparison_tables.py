@@ -101,19 +101,17 @@ def compared_pairs_table(result: ComparisonRankingResult) -> PrintedTable:
 
 
 def methods_table(results: Mapping[str, ComparisonRankingResult]) -> PrintedTable:
-    """One row per method: what its order contradicts, and Spearman and Kendall with every other one."""
-    agreement = agreement_of_orders_table(results)
-    contradicted = {
-        printable(name): (say_weight(result.tournament.cost), str(len(result.tournament.violations)))
-        for name, result in results.items()
-    }
+    """What the order of each method contradicts."""
     headings = (
         Heading("method", "text"),
         Heading("contradicted", meaning="weight of the majorities that the order contradicts"),
         Heading("pairs", meaning="number of these majorities"),
-        *agreement.headings[1:],
     )
-    return PrintedTable(headings, tuple((name, *contradicted[name], *cells) for name, *cells in agreement.rows))
+    rows = [
+        (printable(name), say_weight(result.tournament.cost), str(len(result.tournament.violations)))
+        for name, result in results.items()
+    ]
+    return PrintedTable(headings, tuple(rows))
 
 
 def agreement_of_orders_table(results: Mapping[str, RankingResult]) -> PrintedTable:

@@ -7,7 +7,7 @@ from typing import Final
 from adjudge.core.catalogue import counted
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.comparisons.result import ComparisonRankingResult, Optimum, Tournament
-from adjudge.reporting.wording import say_dependent
+from adjudge.reporting.wording import say_unit
 
 _ARCS: Final = {
     "net": "wins minus losses",
@@ -23,7 +23,7 @@ def say_method(result: ComparisonRankingResult) -> str:
     """The method in words, which comparisons it treats as dependent, and what became of the reference."""
     method = METHODS[result.method]
     runs = f" Scores are means over {result.settings['runs']:,} random runs." if result.line_rule == "ranges" else ""
-    reference = _REFERENCE.get(result.settings.get("reference_use", ""), "")
+    reference = _REFERENCE.get(result.settings["reference_use"], "")
     return f"Systems are ranked by {method.name}: {method.title} ({method.source}).{runs}{_units(result)}{reference}"
 
 
@@ -31,8 +31,7 @@ def _units(result: ComparisonRankingResult) -> str:
     model = result.model
     if model is None or model.unit is None:
         return ""  # the words about the test say what it treats as dependent
-    said = say_dependent(model.unit).capitalize().replace(" treated", " are treated")
-    return f" {said} ({counted(model.units, model.unit)})."
+    return f" {say_unit(model.unit).capitalize()} are treated as dependent ({counted(model.units, model.unit)})."
 
 
 def say_contradicted(result: ComparisonRankingResult) -> str:

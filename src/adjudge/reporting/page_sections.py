@@ -115,7 +115,7 @@ class SideBySide:
         known: whether the true order is one of them.
         chart: lines from order to order.
         ranks: rank and range of ranks under each.
-        agreement: Spearman and Kendall of every two rankings; None for a single one.
+        agreement: Spearman and Kendall of every two rankings, and what each contradicts; empty for a single one.
         departures: how each ranking departs from the first, in words.
         checks: how each ranking departs from the truth.
         note: what a reader must not conclude.
@@ -124,7 +124,7 @@ class SideBySide:
     known: bool
     chart: Figure
     ranks: CaptionedTable
-    agreement: CaptionedTable | None
+    agreement: list[CaptionedTable]
     departures: list[str]
     checks: list[CheckedRanking]
     note: str
@@ -236,16 +236,16 @@ def side_by_side(results: Mapping[str, RankingResult], truth: Truth | None) -> S
     )
 
 
-def _agreement(results: Mapping[str, RankingResult]) -> CaptionedTable | None:
+def _agreement(results: Mapping[str, RankingResult]) -> list[CaptionedTable]:
     """How the orders agree and, of comparisons, what each contradicts."""
     if len(results) == 1:
-        return None
-    compared = {name: result for name, result in results.items() if isinstance(result, ComparisonRankingResult)}
-    if len(compared) == len(results):
-        said = "Majorities that each order contradicts, and Spearman's rho / Kendall's tau of every two orders."
-        return CaptionedTable("agreement", said, tables.methods_table(compared))
+        return []
     said = "Spearman's rho / Kendall's tau of every two orders."
-    return CaptionedTable("agreement", said, tables.agreement_of_orders_table(results))
+    agreement = CaptionedTable("agreement", said, tables.agreement_of_orders_table(results))
+    compared = {name: result for name, result in results.items() if isinstance(result, ComparisonRankingResult)}
+    if not compared:
+        return [agreement]
+    return [agreement, CaptionedTable("contradicted", "What each order contradicts.", tables.methods_table(compared))]
 
 
 def _unless_empty(

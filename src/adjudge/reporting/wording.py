@@ -6,11 +6,15 @@ never reported as equality, and the choices that a verdict depends on (test, lev
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from adjudge.core.catalogue import counted, listed
+from adjudge.core.rating_tests import RATING_TESTS
+from adjudge.core.registry import Named
 from adjudge.planning.simulation.recovery import TruthCheck
+from adjudge.ranking.corrections import CORRECTIONS
+from adjudge.ranking.lines import LINE_RULES
 from adjudge.ranking.orders import MovedSystem, OrderAgreement
 from adjudge.ranking.result import PairwiseTest, RankingResult
 from adjudge.reporting.printed_tables import printable
@@ -19,16 +23,8 @@ NOT_EQUAL: Final = "this is not evidence of equal quality"
 #: Names and moves in a sentence; more of them stand in the tables.
 MOST_NAMES: Final = 8
 
-_TESTS: Final = {
-    "rank-sum": "rank-sum test on {unit} means",
-    "signed-rank": "signed-rank test on {unit} means",
-    "sign": "sign test on {unit} means",
-    "permutation": "permutation test that flips the signs of whole documents",
-    "bootstrap": "bootstrap test that resamples whole documents",
-    "mixed": "test of contrasts of the mixed model",
-}
 _DIRECT: Final = "sign test on the direct comparisons that are not ties"
-#: Of rankings from comparisons, which have no means of segments.
+#: Of rankings from comparisons; the tests of ratings have their words in a registry.
 _COMPARISON_TESTS: Final = {
     "sign": _DIRECT,
     "flips": _DIRECT,
@@ -39,25 +35,6 @@ _ALTERNATIVES: Final = {
     "greater": "one-sided {}",
     "two-sided": "two-sided {}",
     "halved": "{} with the two-sided p-value halved whatever the direction",
-}
-_CORRECTIONS: Final = {
-    "none": "no correction for multiple testing",
-    "holm": "Holm correction",
-    "bh": "false discovery rate controlled by the method of Benjamini and Hochberg",
-    "by": "false discovery rate controlled by the method of Benjamini and Yekutieli",
-}
-_RULES: Final = {
-    "stated": "a line is drawn below a system that is significantly better than every lower-ranked system",
-    "wins": (
-        "a line is drawn below a system that is significantly better than as many systems, wherever they rank, as "
-        "are ranked below it (the rule behind the official WMT results)"
-    ),
-    "strict": ("a line is drawn where every system above it is significantly better than every system below it"),
-    "ranges": (
-        "a line is drawn below a system whose range of ranks ends before those of all lower-ranked systems begin, "
-        "where a range covers 95% of the random runs. Such lines show what other seeds would give, not what other "
-        "judgements would"
-    ),
 }
 #: What comparisons of one unit share, as a phrase.
 _SHARED: Final = {
@@ -89,11 +66,13 @@ def say_leaders(result: RankingResult) -> str:
     return f"{names} share the first cluster: these judgements do not establish which of them is best ({NOT_EQUAL})."
 
 
-def say_dependent(unit: str | None) -> str:
-    """Which comparisons are treated as dependent, as a phrase."""
-    if unit is None:
-        return "comparisons treated as independent"
-    return f"comparisons {_SHARED.get(unit, f'of the same {unit}')} treated as dependent"
+def say_unit(unit: str) -> str:
+    """Comparisons of one unit, as a phrase: `comparisons on the same document`."""
+    return f"comparisons {_SHARED.get(unit, f'of the same {unit}')}"
+
+
+def _say_dependence(unit: str | None) -> str:
+    return "comparisons treated as independent" if unit is None else f"{say_unit(unit)} treated as dependent"
 
 
 def say_test(result: RankingResult) -> str:
@@ -102,16 +81,16 @@ def say_test(result: RankingResult) -> str:
     if result.kind == "comparisons":
         name = f"{_COMPARISON_TESTS.get(test.name, test.name)}, {_say_errors(test)}"
     else:
-        name = _TESTS.get(test.name, test.name).format(unit=test.unit)
+        name = _title(RATING_TESTS, test.name).format(unit=test.unit)
         name += f" ({test.draws:,} draws)" if test.draws else ""
-    correction = _CORRECTIONS.get(test.correction, test.correction)
+    correction = _title(CORRECTIONS, test.correction)
     whole = _ALTERNATIVES.get(test.alternative, "{}").format(name)
     return f"{whole} (significance level {test.level:g}, {correction})"
 
 
 def _say_errors(test: PairwiseTest) -> str:
     """Which comparisons a test treats as dependent, and where the standard errors of a model come from."""
-    dependent = say_dependent(test.unit)
+    dependent = _say_dependence(test.unit)
     if test.errors is None:
         return dependent
     source = "standard errors of the model" if test.errors == "model" else "robust standard errors"
@@ -121,9 +100,14 @@ def _say_errors(test: PairwiseTest) -> str:
     return f"{source}, {dependent}"
 
 
+def _title(known: Mapping[str, Named], name: str) -> str:
+    """The reviewed words for a name; a name that another version wrote stands for itself."""
+    return known[name].title if name in known else name
+
+
 def say_lines(result: RankingResult) -> str:
     """What a line between systems means, and what its absence does not."""
-    rule = _RULES.get(result.line_rule, result.line_rule)
+    rule = _title(LINE_RULES, result.line_rule)
     return (
         f"Lines separate clusters: {rule}. The order within a cluster is not established, although single pairs may "
         "differ significantly."
