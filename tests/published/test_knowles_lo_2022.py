@@ -9,7 +9,7 @@ import pytest
 from adjudge.core.recipes import Standardise
 from adjudge.papers import knowles_lo_2022 as paper
 from adjudge.papers.rankings import lines, ranking_figures, weakest_p
-from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.rank import rank
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 
 from adjudge.core.recipes import Aggregate, Clusters
 from adjudge.papers import wmt_releases as releases
-from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.rank import rank
 
 SYSTEMS = {"bn-hi": 9, "hi-bn": 9, "xh-zu": 6, "zu-xh": 5, "cs-en": 12, "zh-en": 13}
 PAIRS = [("wmt21-wikipedia", pair) for pair in releases.WIKIPEDIA] + [

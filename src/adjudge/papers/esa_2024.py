@@ -11,15 +11,15 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.recipes import BUILT_IN, Recipe
+from adjudge.core.recipes import RECIPES, Recipe
 from adjudge.core.tables import Ratings
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Tolerance, compare
-from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.rank import rank
 from adjudge.scoring.quality import control_pairs
 
 NAME: Final = "wmt24-esa"
-RECIPE: Final = BUILT_IN["wmt24-esa"]
+RECIPE: Final = RECIPES["wmt24-esa"]
 TABLE: Final = "Rows of wave 3"
 MEANS: Final = {
     "eng-jpn": {

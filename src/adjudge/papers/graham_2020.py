@@ -11,18 +11,18 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.recipes import BUILT_IN, Recipe
+from adjudge.core.recipes import RECIPES, Recipe
 from adjudge.core.tables import Ratings
 from adjudge.kernels.rating_tests.power import rank_sum_power
 from adjudge.papers.data import read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, Value, absent, compare
 from adjudge.papers.rankings import RAW, Z
-from adjudge.ranking.ratings.pipeline import score_rows
+from adjudge.ranking.ratings.pipeline import analyse
 from adjudge.scoring.aggregate import segment_means, system_means
 
 NAME: Final = "graham-2020"
 FOLDER: Final = "human-parity-2018"
-RECIPE: Final = BUILT_IN["graham-2020"]
+RECIPE: Final = RECIPES["graham-2020"]
 #: Lines of newstest2017 zh-en first written in Chinese, both ends included. Inferred from document names, and
 #: confirmed by 1,000 and 1,001 lines, 92 and 89 segments and all 18 printed averages.
 FORWARD: Final = ((502, 1260), (1491, 1604), (1722, 1829), (1983, 2001))
@@ -133,7 +133,7 @@ def _printed(place: int, system: str, values: tuple[float, float, int, int]) -> 
 
 def table_1(ratings: Ratings, recipe: Recipe = RECIPE) -> list[Figure]:
     """Raw, z, n, N and place in each direction; mean and sd come from all rows, whatever the direction."""
-    counting, _ = score_rows(ratings.frame, recipe)
+    counting = analyse(ratings, recipe).scored.frame
     line = pl.col("segment").cast(pl.Int64)
     forward = pl.any_horizontal(line.is_between(first, last) for first, last in FORWARD)
     parts = {"forward": forward, "reverse": ~forward, "both": pl.lit(value=True)}

@@ -12,18 +12,18 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.recipes import BUILT_IN, Alternative, Recipe
+from adjudge.core.recipes import RECIPES, Alternative, Recipe
 from adjudge.core.tables import Ratings, Supplement
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, absent, compare
 from adjudge.papers.rankings import PrintedSystem, lines, order_figures, ranking_figures, short_name, weakest_p
-from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.rank import rank
 from adjudge.ranking.result import RankingResult
 
 NAME: Final = "knowles-lo-2022"
 FOLDER: Final = "iku-wmt20"
-HANSARD: Final = BUILT_IN["knowles-lo-2022-hansard"]
-NEWS: Final = BUILT_IN["knowles-lo-2022-news"]
+HANSARD: Final = RECIPES["knowles-lo-2022-hansard"]
+NEWS: Final = RECIPES["knowles-lo-2022-news"]
 
 _CROWD: Final = "The crowd file (N-C) is not in the public repository of the paper."
 _WITHOUT_CROWD: Final = "It includes the crowd file (N-C), which is not in the public repository of the paper."

@@ -15,7 +15,7 @@ from adjudge.core.recipes import Aggregate, Clusters, Recipe, Standardise, Test
 from adjudge.core.tables import MetricScores, Ratings, Spans
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare
-from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.rank import rank
 from adjudge.scoring.spans import MQM, Weights, score_spans
 
 NAME: Final = "mqm-ted"

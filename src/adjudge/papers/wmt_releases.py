@@ -16,17 +16,18 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.recipes import BUILT_IN, Clusters, Recipe
+from adjudge.core.recipes import RECIPES, Clusters, Recipe
 from adjudge.core.tables import Ratings, Supplement
 from adjudge.kernels.rating_tests.rank_sum import all_pairs_u, rank_sum_p
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare
 from adjudge.papers.rankings import RAW, Z
-from adjudge.ranking.ratings.pipeline import rank, score_rows
+from adjudge.ranking.rank import rank
+from adjudge.ranking.ratings.pipeline import analyse
 from adjudge.ranking.result import RankedSystem, RankingResult
 from adjudge.scoring.aggregate import segment_means
 
-RECIPE: Final = BUILT_IN["wmt-da"]
+RECIPE: Final = RECIPES["wmt-da"]
 WIKIPEDIA: Final = ("bn-hi", "hi-bn", "xh-zu", "zu-xh")
 INTO_ENGLISH: Final = ("cs-en", "zh-en")
 #: The organisers standardised with means and deviations rounded to seven digits.
@@ -155,7 +156,7 @@ def printed_ranking(release: Release, result: RankingResult) -> list[Figure]:
 
 def segment_averages(release: Release, recipe: Recipe) -> Figure:
     """How many of the released segment averages come out: raw and z within 3e-5, and as many judgements."""
-    counting, _ = score_rows(release.ratings.frame, recipe)
+    counting = analyse(release.ratings, recipe).scored.frame
     published = release.published(f"ad-seg-scores-{release.pair}.csv.gz")
     both = published.join(segment_means(counting), on=["system", "segment"], suffix="_ours")
     near = ((pl.col(name) - pl.col(f"{name}_ours")).abs() <= SEGMENTS for name in ("raw", "z"))

@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import polars as pl
 
-from adjudge.core.catalogue import counted
-from adjudge.core.errors import Problem, RecipeError
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
+from adjudge.scoring.catalogue import (
+    CHOSEN_ANCHOR,
+    NAMED_ANCHOR,
+    NO_ANCHOR,
+    RARE_ANCHOR,
+    RARE_ANCHOR_ANOTHER,
+    UNKNOWN_ANCHOR,
+    UNKNOWN_ANCHOR_ANOTHER,
+)
+
+
+@dataclass(frozen=True)
+class Anchor:
+    """The system that centre and spread come from.
+
+    Args:
+        system: its name.
+        finding: why it is this one.
+    """
+
+    system: str
+    finding: Finding
 
 
 def anchor_counts(counting: pl.DataFrame, unit: str) -> pl.DataFrame:
@@ -23,7 +46,7 @@ def anchor_counts(counting: pl.DataFrame, unit: str) -> pl.DataFrame:
     )
 
 
-def choose_anchor(counting: pl.DataFrame, unit: str, name: str = "") -> tuple[str, Finding]:
+def choose_anchor(counting: pl.DataFrame, unit: str, name: str = "") -> Anchor:
     """The anchor: the named system, or the one whose smallest count over units is largest.
 
     Args:
@@ -36,29 +59,21 @@ def choose_anchor(counting: pl.DataFrame, unit: str, name: str = "") -> tuple[st
     """
     counts = anchor_counts(counting, unit)
     row = counts.filter(pl.col("system") == name) if name else counts.head(1)
-    if row.height and row["smallest"][0] >= 2:
-        chosen, fewest = row["system"][0], int(row["smallest"][0])
-        how = "named by the recipe" if name else f"the system whose smallest count over {unit}s is largest"
-        text = f"Mean and sd come from {chosen} alone, {how}: at least {fewest} judgements by every {unit}."
-        numbers = {"anchor": chosen, "smallest": dict(counts.select("system", "smallest").iter_rows())}
-        return chosen, Finding("AJ214", "note", text, numbers, "Knowles and Lo 2022, section 3.2")
-    raise RecipeError(_no_anchor(counting, counts, unit, name))
+    if row.is_empty() or row["smallest"][0] < 2:
+        raise _no_anchor(counts, counting[unit].n_unique(), unit, name)
+    entry = NAMED_ANCHOR if name else CHOSEN_ANCHOR
+    system = row["system"][0]
+    smallest = dict(counts.select("system", "smallest").iter_rows())
+    return Anchor(system, entry(anchor=system, smallest=smallest, _unit=unit, _fewest=smallest[system]))
 
 
-def _no_anchor(counting: pl.DataFrame, counts: pl.DataFrame, unit: str, name: str) -> Problem:
-    units = counting[unit].n_unique()
-    if name and name not in counts["system"].to_list():
-        what = f"there is no system '{name}'; systems: {', '.join(counts['system'].sort().to_list()[:8])}"
-    elif name:
-        what = f"some {unit} judged the anchor '{name}' fewer than twice"
+def _no_anchor(counts: pl.DataFrame, units: int, unit: str, name: str) -> AdjudgeError:
+    if not name:
+        return NO_ANCHOR(unit=unit, units=units)
+    another = counts["system"][0] if counts["smallest"][0] >= 2 else None
+    systems = counts["system"].sort().to_list()
+    if name in systems:
+        entry = RARE_ANCHOR_ANOTHER if another else RARE_ANCHOR
     else:
-        what = f"no system was judged at least twice by every {unit}"
-    best = counts.row(0, named=True)
-    usable = best["smallest"] >= 2
-    return Problem(
-        "AJ032",
-        what,
-        f"one system with at least two judgements by every {unit}",
-        counted(units, unit),
-        f'use anchor = "{best["system"]}"' if usable else 'use basis = "counting", or the recipe mixed-model',
-    )
+        entry = UNKNOWN_ANCHOR_ANOTHER if another else UNKNOWN_ANCHOR
+    return entry(anchor=name, unit=unit, units=units, systems=systems, another=another)

@@ -1,7 +1,7 @@
 """Scores from a linear mixed model: the principled alternative to z-scores.
 
 score = system (fixed) + annotator + document + segment + system:document (random) + residual, fitted by REML. The
-model corrects means for who judged what, as far as the design lets leniency and quality be told apart, and no further;
+model corrects means for who judged what, as far as the design can distinguish leniency from quality, and no further;
 z-scores assume that every annotator saw the same mixture of systems. It takes raw scores: an annotator who uses twice
 the range counts twice, and the ends of the scale are not modelled.
 """
@@ -15,19 +15,15 @@ import numpy as np
 import polars as pl
 
 from adjudge.core.catalogue import counted
-from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.findings import Finding
+from adjudge.core.problems import NO_SCORE
 from adjudge.core.recipes import Aggregate
-from adjudge.kernels.mixed_model.reml import COMPONENTS, Component, Components, Floats, Ints, RemlFit, fit_reml
+from adjudge.kernels.mixed_model.reml import COMPONENTS, Components, Floats, RemlFit, fit_reml
 from adjudge.kernels.probability.multiplicity import holm
-from adjudge.scoring.filters import counting_rows, of_scope
-
-#: Findings on what the data cannot support: components that cannot be told apart, vanish, or do not converge.
-_MODEL_NOTE = "AJ220"
-
-#: Of two components that group the ratings alike the earlier one stays. Annotators come late: leniency is not claimed
-#: where something else explains the same differences (Knowles 2021, section 4).
-_PRECEDENCE: tuple[Component, ...] = ("document", "segment", "annotator", "system:document")
+from adjudge.scoring.catalogue import LEFT_OUT_EFFECT, NOT_CONVERGED, ZERO_VARIANCE
+from adjudge.scoring.filters import of_kinds, of_scope
+from adjudge.scoring.model_factors import Factors
+from adjudge.scoring.rows import Rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,19 +91,7 @@ class MixedFit:
 def fit_mixed(
     frame: pl.DataFrame, *, components: Components = COMPONENTS, aggregate: Aggregate | None = None
 ) -> MixedFit:
-    """Fit the mixed model to ratings.
-
-    Definition: `adjudge.kernels.mixed_model.reml`. A component is left out, with a finding, if it
-
-    - has unknown levels (documents; annotators, unless the session is known in every row and stands in),
-    - does not vary within any system, as with a single annotator: it cannot be told from the system means,
-    - has one rating per level: it cannot be told from the residual, which then holds it,
-    - groups the ratings exactly as another component does, as with one segment per document.
-
-    Checked against: `adjudge.planning.simulation.simulate` and draws from the model (tests/recovery).
-
-    Edge cases: a component estimated as 0 is normal for few levels and is reported. The same item judged twice by
-    one annotator shares more than the model knows; the surplus goes to system:document.
+    """Fit the mixed model to the rows that count among ratings.
 
     Args:
         frame: ratings of one language pair, collection and scale. Filters come before; rows of other scope or kind
@@ -116,11 +100,10 @@ def fit_mixed(
         aggregate: rows that count; `system` and `repeat` judgements of segments if None.
 
     Returns:
-        The fit; see `system_contrasts` for comparisons.
+        The fit; see `system_contrasts` for tests.
 
     Raises:
-        RecipeError: AJ032 if systems fall into groups without a common annotator, if there are fewer than two
-            systems, or if all scores of every system are equal.
+        RecipeError: AJ032 as `fit_counting`.
 
     Example:
         >>> from adjudge.planning.simulation.simulate import simulate
@@ -128,44 +111,69 @@ def fit_mixed(
         >>> fit.components["component"].to_list()
         ['annotator', 'document', 'segment', 'system:document', 'residual']
     """
-    rows, findings = _rows_that_count(frame, aggregate or Aggregate())
-    rows, known, notes = _known_factors(rows)
-    system, names = _codes(rows, "system")
-    codes: dict[Component, Ints] = {name: _codes(rows, *_FACTORS[name])[0] for name in COMPONENTS}
-    _require_enough(rows, names)
+    aggregate = aggregate or Aggregate()
+    rows = Rows(frame).then(lambda rows: of_scope(rows, aggregate.scope))
+    if "kind" in frame.columns:
+        rows = rows.then(lambda rows: of_kinds(rows, aggregate.kinds))
+    return fit_counting(rows.then(_with_score), components=components)
+
+
+def fit_counting(rows: Rows, *, components: Components = COMPONENTS) -> MixedFit:
+    """Fit the mixed model to rows that all count.
+
+    Definition: `adjudge.kernels.mixed_model.reml`. A component is left out, with a finding, if it
+
+    - has unknown levels (documents; annotators, unless the session is known in every row and is used instead),
+    - does not vary within any system, as with a single annotator: it cannot be distinguished from the system means,
+    - has one rating per level: it cannot be distinguished from the residual, which then holds it,
+    - groups the ratings exactly as another component does, as with one segment per document.
+
+    Checked against: `adjudge.planning.simulation.simulate` and draws from the model (tests/recovery).
+
+    Edge cases: a component estimated as 0 is normal for few levels and is reported. The same item judged twice by
+    one annotator shares more than the model knows; the surplus goes to system:document.
+
+    Args:
+        rows: with a score in every row.
+        components: random components to fit.
+
+    Raises:
+        RecipeError: AJ032 if systems form groups without a common annotator, if there are fewer than two systems, or
+            if all scores of every system are equal.
+    """
+    factors = Factors.of(rows.frame)
     wanted = [name for name in COMPONENTS if name in components]
-    if "annotator" in wanted and known["annotator"]:
-        _require_connected(system, codes["annotator"], names)
-    if "document" in wanted and known["document"]:
-        notes += _apart_in_documents(system, codes["document"], names)
-    dropped = _not_identified(system, codes, wanted, known)
+    limits = factors.require_support(wanted)
+    dropped = factors.unsupported(wanted)
     kept = [name for name in wanted if name not in dropped]
-    y, factors = rows["score"].to_numpy(), [system, *(codes[name] for name in ("annotator", "document", "segment"))]
-    # The search ends within a tolerance of the minimum; sorted rows make it end at the same place for any order.
-    order = np.lexsort([y, *factors])
-    reml = fit_reml(y[order], *(codes[order] for codes in factors), components=kept)
-    notes += [*_dropped_findings(dropped), *_fit_findings(reml)]
+    reml = _fit(factors, kept)
     return MixedFit(
-        tuple(names),
-        tuple(np.bincount(system).tolist()),
-        reml,
-        _component_table(reml, codes),
-        _annotator_table(rows, reml, fitted="annotator" in kept),
-        dropped,
-        (*findings, *notes),
+        systems=tuple(factors.names),
+        counts=tuple(np.bincount(factors.system).tolist()),
+        reml=reml,
+        components=_component_table(reml, factors),
+        annotators=_annotator_table(factors.rows, reml, fitted="annotator" in kept),
+        dropped=dropped,
+        findings=(*rows.findings, *factors.findings, *limits, *_findings(reml, dropped)),
     )
 
 
-_FACTORS: dict[Component, tuple[str, ...]] = {
-    "annotator": ("annotator",),
-    "document": ("document",),
-    "segment": ("document", "segment"),  # a segment's name is unique within its document only
-    "system:document": ("system", "document"),
-}
+def _with_score(frame: pl.DataFrame) -> Rows:
+    missing = frame["score"].null_count()
+    findings = (NO_SCORE(missing=missing, rows=frame.height),) if missing else ()
+    return Rows(frame.filter(pl.col("score").is_not_null()), findings)
+
+
+def _fit(factors: Factors, components: Components) -> RemlFit:
+    y = factors.rows["score"].to_numpy()
+    codes = [factors.system, *(factors.codes[name] for name in ("annotator", "document", "segment"))]
+    # The search ends within a tolerance of the minimum; sorted rows make it end at the same place for any order.
+    order = np.lexsort([y, *codes])
+    return fit_reml(y[order], *(part[order] for part in codes), components=components)
 
 
 def system_contrasts(fit: MixedFit) -> pl.DataFrame:
-    """Compare all pairs of systems.
+    """Test all pairs of systems.
 
     Definition: t = (mean_a - mean_b) / se, se^2 = c' cov(b) c, two-sided p from Student's t with Satterthwaite's
     degrees of freedom. These follow whatever limits a contrast: with m systems on the same D documents and a
@@ -209,176 +217,18 @@ def system_contrasts(fit: MixedFit) -> pl.DataFrame:
     )
 
 
-def _rows_that_count(frame: pl.DataFrame, aggregate: Aggregate) -> tuple[pl.DataFrame, list[Finding]]:
-    frame, findings = of_scope(frame, aggregate.scope)
-    if "kind" in frame.columns:
-        frame, found = counting_rows(frame, aggregate)
-        findings += found
-    missing = frame["score"].null_count()
-    if missing:
-        text = f"{missing:,} of {counted(frame.height, 'rating')} have no score and were left out."
-        findings.append(Finding("AJ107", "note", text, {"missing": missing, "rows": frame.height}))
-    return frame.filter(pl.col("score").is_not_null()), findings
+def _findings(reml: RemlFit, dropped: dict[str, str]) -> list[Finding]:
+    findings = [LEFT_OUT_EFFECT(component=name, reason=reason) for name, reason in dropped.items()]
+    findings += [ZERO_VARIANCE(component=name) for name in reml.boundary]
+    return findings if reml.converged else [*findings, NOT_CONVERGED(evaluations=reml.evaluations)]
 
 
-def _known_factors(rows: pl.DataFrame) -> tuple[pl.DataFrame, dict[Component, bool], list[Finding]]:
-    """Put the session in place of unknown annotators; say which factors are known in every row."""
-
-    def complete(name: str) -> bool:
-        return name in rows.columns and rows[name].null_count() == 0
-
-    findings: list[Finding] = []
-    annotators, documents = complete("annotator"), complete("document")
-    if not annotators and complete("session"):
-        text = "Annotators are unknown in some rows; the model takes every session as an annotator of its own."
-        rows, annotators = rows.with_columns(annotator=pl.col("session")), True
-        findings.append(Finding("AJ208", "warning", text))
-    absent = [name for name, there in (("annotator", annotators), ("document", documents)) if not there]
-    if not documents:
-        text = "Documents are unknown: the model takes segments as independent, so standard errors may be too small."
-        findings.append(Finding("AJ209", "warning", text, todo="give the document of every segment"))
-    known: dict[Component, bool] = dict.fromkeys(COMPONENTS, documents) | {"annotator": annotators, "segment": True}
-    return rows.with_columns(pl.lit("unknown").alias(name) for name in absent), known, findings
-
-
-def _codes(rows: pl.DataFrame, *names: str) -> tuple[Ints, list[str]]:
-    """Numbers of the levels in sorted order, so that results do not depend on the order of the rows; and the levels."""
-    levels = rows.select(names).unique().sort(names)
-    numbered = rows.select(names).join(levels.with_row_index("_code"), on=names, how="left", maintain_order="left")
-    return numbered["_code"].to_numpy().astype(np.intp), levels[names[0]].to_list()
-
-
-def _require_enough(rows: pl.DataFrame, systems: list[str]) -> None:
-    different = rows.select("system", "score").unique().height
-    if len(systems) >= 2 and different > len(systems):
-        return
-    raise RecipeError(
-        Problem(
-            "AJ032",
-            f"the mixed model has nothing to compare: {counted(len(systems), 'system')} with "
-            f"{counted(different, 'different score')} in all",
-            "at least two systems, and scores that differ within a system",
-            counted(rows.height, "row"),
-            "check the column 'kind', and that the file holds all systems",
-        )
-    )
-
-
-def _groups(system: Ints, other: Ints) -> Ints:
-    """The group of every system, where systems that share a level of the other factor are in one group."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    systems = int(system.max()) + 1
-    size = systems + int(other.max()) + 1
-    graph = coo_array((np.ones(len(system)), (system, systems + other)), shape=(size, size))
-    return np.asarray(connected_components(graph, directed=False)[1][:systems], dtype=np.intp)
-
-
-def links_all_systems(rows: pl.DataFrame, factor: str) -> bool:
-    """Whether the levels of a factor (annotators, sessions, documents) connect all systems with each other."""
-    return len(np.unique(_groups(_codes(rows, "system")[0], _codes(rows, factor)[0]))) == 1
-
-
-def _require_connected(system: Ints, annotator: Ints, names: list[str]) -> None:
-    group = _groups(system, annotator)
-    _, group = np.unique(group, return_inverse=True)
-    count = int(group.max()) + 1
-    if count == 1:
-        return
-    parts = []
-    for i in range(min(count, 5)):
-        members = [name for name, of in zip(names, group, strict=True) if of == i]
-        judges = counted(len(np.unique(annotator[group[system] == i])), "annotator")
-        parts.append(f"{{{', '.join(members[:5])}{', ...' if len(members) > 5 else ''}}} judged by {judges}")
-    raise RecipeError(
-        Problem(
-            "AJ032",
-            f"systems fall into {count} groups without a common annotator: {'; '.join(parts)}"
-            + ("; ..." if count > 5 else ""),
-            "annotators that link all systems; across groups leniency cannot be told from quality",
-            f"{count} groups of {counted(len(names), 'system')}",
-            "rank each group on its own, collect ratings of systems of both groups by the same annotators, or leave "
-            "the annotator out of the components (leniency then counts as quality)",
-        )
-    )
-
-
-def _apart_in_documents(system: Ints, document: Ints, names: list[str]) -> list[Finding]:
-    count = len(np.unique(_groups(system, document)))
-    if count == 1:
-        return []
-    text = (
-        f"Systems fall into {count} groups without a common document: across groups, harder documents can be told "
-        "from worse systems only by assuming that documents were drawn at random."
-    )
-    numbers = {"groups": count, "systems": len(names)}
-    return [Finding("AJ207", "warning", text, numbers, todo="give the same documents to all systems")]
-
-
-def _not_identified(
-    system: Ints, codes: dict[Component, Ints], wanted: Components, known: dict[Component, bool]
-) -> dict[str, str]:
-    """Components that the data cannot support, with the reason."""
-    dropped: dict[str, str] = {}
-    kept: list[Component] = []
-    for name in (name for name in _PRECEDENCE if name in wanted):
-        alike = [other for other in kept if _alike(codes[name], codes[other])]
-        if not known[name]:
-            dropped[name] = f"the {name.removeprefix('system:')} is unknown"
-        elif _levels(system, codes[name]) == _levels(system):
-            dropped[name] = "it does not vary within any system, so it cannot be told from the system means"
-        elif _levels(codes[name]) == len(system):
-            dropped[name] = "every level has one rating, so it cannot be told from the residual"
-        elif alike:
-            dropped[name] = f"it groups the ratings exactly as the {alike[0]} does, which stands for both"
-        else:
-            kept.append(name)
-    return dropped
-
-
-def _levels(codes: Ints, other: Ints | None = None) -> int:
-    """How many levels, or combinations of levels, occur."""
-    return len(np.unique(codes if other is None else codes * (int(other.max()) + 1) + other))
-
-
-def _alike(codes: Ints, other: Ints) -> bool:
-    return _levels(codes) == _levels(other) == _levels(codes, other)
-
-
-def _dropped_findings(dropped: dict[str, str]) -> list[Finding]:
-    return [
-        Finding(
-            _MODEL_NOTE, "note", f"The {name} effect is not in the model: {why}.", {"component": name, "reason": why}
-        )
-        for name, why in dropped.items()
-    ]
-
-
-def _fit_findings(reml: RemlFit) -> list[Finding]:
-    findings = [
-        Finding(
-            _MODEL_NOTE,
-            "note",
-            f"The variance of the {name} effect is estimated as 0: these data show no sign of it, which is common "
-            "with few levels and does not prove that there is none.",
-            {"component": name},
-            "Bates et al. 2015",
-        )
-        for name in reml.boundary
-    ]
-    if not reml.converged:
-        text = f"The mixed model did not converge in {reml.evaluations} evaluations; do not rely on its figures."
-        findings.append(Finding(_MODEL_NOTE, "warning", text, {"evaluations": reml.evaluations}))
-    return findings
-
-
-def _component_table(reml: RemlFit, codes: dict[Component, Ints]) -> pl.DataFrame:
+def _component_table(reml: RemlFit, factors: Factors) -> pl.DataFrame:
     sds: Floats = np.array([*reml.sds.values(), reml.residual_sd])
     return pl.DataFrame(
         {
             "component": [*reml.sds, "residual"],
-            "levels": [*(_levels(codes[name]) for name in reml.sds), len(codes["segment"])],
+            "levels": [*(factors.levels(name) for name in reml.sds), factors.rows.height],
             "sd": sds,
             "variance": sds**2,
             "share": sds**2 / (sds**2).sum(),

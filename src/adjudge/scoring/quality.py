@@ -13,20 +13,18 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from adjudge.core.catalogue import counted
-from adjudge.core.errors import Problem, RecipeError
-from adjudge.core.findings import Finding
 from adjudge.core.recipes import Filters
 from adjudge.core.scale import parse_scale
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.rating_tests.paired import signed_rank_p
 from adjudge.kernels.rating_tests.shuffle import nearer_share, shuffle_p, smallest_shuffle_p
+from adjudge.scoring.catalogue import NO_CONTROLS, QUALITY, REPEAT_QUALITY, UNKNOWN_QUALITY_UNIT
+from adjudge.scoring.rows import Rows
 
 _ORIGINAL = ("collection", "session", "annotator", "system", "document", "segment", "scope", "criterion")
 #: Random orders of the shuffle test: at p = .05 its error is .002.
 _DRAWS = 9_999
-_SOURCE = "Graham et al. 2020, section 4.1; Knowles and Lo 2022, C"
-_REPEATS_SOURCE = "Knowles and Lo 2024, section 5.1; Berry and Mielke 1988"
+_OTHER_UNIT = {"annotator": "session", "session": "annotator"}
 
 
 @dataclass(frozen=True)
@@ -49,11 +47,11 @@ class QualityCheck:
 
     unit: str
     pairs: int
-    floor: int
-    difference: float | None
-    effect: float | None
-    p: float | None
-    passed: bool | None
+    floor: int = 0
+    difference: float | None = None
+    effect: float | None = None
+    p: float | None = None
+    passed: bool | None = None
     shift: float | None = None
 
 
@@ -83,27 +81,12 @@ def check_quality(frame: pl.DataFrame, filters: Filters) -> list[QualityCheck]:
         RecipeError: AJ032 if there are no such pairs, or the unit is unknown.
     """
     unit, kind = filters.quality_unit, filters.quality
-    if frame[unit].null_count():
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                f"quality control by {unit}, but the {unit} is unknown",
-                f"a value of '{unit}' in every row",
-                f"{frame[unit].null_count():,} of {counted(frame.height, 'row')}",
-                'set quality_unit to the other of annotator and session, or quality = "none"',
-            )
-        )
+    missing = frame[unit].null_count()
+    if missing:
+        raise UNKNOWN_QUALITY_UNIT(unit=unit, other=_OTHER_UNIT[unit], missing=missing, rows=frame.height)
     pairs = control_pairs(frame, kind)
     if pairs.is_empty():
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                f"quality control by {kind} items, but no {kind} item has its original in the same session",
-                f"items of kind '{kind}' beside items of kind 'system'",
-                "0 pairs",
-                'set quality = "none"',
-            )
-        )
+        raise NO_CONTROLS(kind=kind)
     scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
     low = scale.low if scale is not None else float("-inf")
     checks = [
@@ -123,10 +106,17 @@ def _check(unit: str, rows: pl.DataFrame, filters: Filters, low: float) -> Quali
     d = sign * (used["original"] - used["control"]).to_numpy()
     floor = int(at_floor.sum())
     if _smallest_p(len(d)) >= filters.quality_level:  # even perfect answers would not pass
-        return QualityCheck(unit, len(d), floor, float(d.mean()) if len(d) else None, None, None, None)
-    effect = float(((d > 0) + 0.5 * (d == 0)).mean())
+        return QualityCheck(unit, pairs=len(d), floor=floor, difference=float(d.mean()) if len(d) else None)
     p = signed_rank_p(np.asarray(d), "greater")
-    return QualityCheck(unit, len(d), floor, float(d.mean()), effect, p, p < filters.quality_level)
+    return QualityCheck(
+        unit,
+        pairs=len(d),
+        floor=floor,
+        difference=float(d.mean()),
+        effect=float(((d > 0) + 0.5 * (d == 0)).mean()),
+        p=p,
+        passed=p < filters.quality_level,
+    )
 
 
 def _smallest_p(pairs: int) -> float:
@@ -144,30 +134,35 @@ def _check_repeats(unit: str, rows: pl.DataFrame, level: float) -> QualityCheck:
     n, difference = len(first), float((first - second).mean())
     shift = signed_rank_p(first - second, "two-sided")
     if smallest_shuffle_p(first, _DRAWS) >= level:  # even the same scores again would not pass
-        return QualityCheck(unit, n, 0, difference, None, None, None, shift)
+        return QualityCheck(unit, pairs=n, difference=difference, shift=shift)
     # One stream for everybody, free of the ranking's seed: nobody is left out by an unlucky seed.
     p = shuffle_p(first, second, _DRAWS, Seeds().stream("repeats"))
-    return QualityCheck(unit, n, 0, difference, nearer_share(first, second), p, p < level, shift)
+    effect = nearer_share(first, second)
+    return QualityCheck(unit, pairs=n, difference=difference, effect=effect, p=p, passed=p < level, shift=shift)
 
 
-def drop_failed(frame: pl.DataFrame, filters: Filters) -> tuple[pl.DataFrame, list[Finding]]:
+def drop_failed(frame: pl.DataFrame, filters: Filters) -> Rows:
     """Drop the rows of units that failed; units with too few pairs to tell are kept and counted (Q2, Q5, Q7)."""
     if filters.quality == "none":
-        return frame, []
+        return Rows(frame)
     checks = check_quality(frame, filters)
     unit = filters.quality_unit
     failed = [check.unit for check in checks if check.passed is False]
     untested = frame[unit].n_unique() - sum(check.passed is not None for check in checks)
     kept = frame.filter(~pl.col(unit).is_in(failed))
-    dropped = frame.height - kept.height
-    floor = sum(check.floor for check in checks)
-    repeats = filters.quality == "repeat"
-    why = " (two scores of one item not shown to be closer than those of different items)" if repeats else ""
-    text = (
-        f"Quality control by {filters.quality} items: {len(failed)} of {counted(len(checks), unit)} failed{why} and "
-        f"{dropped:,} of {counted(frame.height, 'row')} ({dropped / frame.height:.1%}) were left out; "
-        f"{counted(untested, unit)} had too few pairs {'of different scores ' if repeats else ''}to tell and were kept; "
-        f"{counted(floor, 'pair')} at the bottom of the scale not used."
+    dropped, floor = frame.height - kept.height, sum(check.floor for check in checks)
+    finding = (REPEAT_QUALITY if filters.quality == "repeat" else QUALITY)(
+        failed=failed,
+        rows=dropped,
+        untested=untested,
+        floor=floor,
+        _kind=filters.quality,
+        _unit=unit,
+        _failed=len(failed),
+        _tested=len(checks),
+        _total=frame.height,
+        _share=dropped / frame.height,
+        _untested=untested or None,
+        _floor=floor or None,
     )
-    numbers = {"failed": failed, "rows": dropped, "untested": untested, "floor": floor}
-    return kept, [Finding("AJ215", "note", text, numbers, _REPEATS_SOURCE if repeats else _SOURCE)]
+    return Rows(kept, (finding,))

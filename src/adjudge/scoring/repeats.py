@@ -1,4 +1,4 @@
-"""Repeats: how far apart two scores of one item by one hand lie, over all and for everybody (Q4)."""
+"""Repeats: how far apart the two scores of a repeated item are, over all and for every annotator (Q4)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.kernels.rating_tests.paired import signed_rank_p
+from adjudge.scoring.catalogue import REPEATS
 from adjudge.scoring.filters import after_degraded
 from adjudge.scoring.quality import control_pairs
+from adjudge.scoring.rows import Rows
 
 #: Differences that are equal on paper differ in the last digits, which the mode would see.
 _DECIMALS = 9
@@ -52,13 +53,13 @@ class RepeatDifferences:
         d = np.round((pairs["original"] - pairs["control"]).to_numpy(), _DECIMALS) + 0.0  # + 0.0 makes -0.0 a 0
         size = np.abs(d)
         return cls(
-            len(d),
-            float(d.mean()),
-            float(np.median(d)),
-            _mode(d),
-            float(np.median(size)),
-            float(size.max()),
-            signed_rank_p(d, "two-sided"),
+            pairs=len(d),
+            mean=float(d.mean()),
+            median=float(np.median(d)),
+            mode=_mode(d),
+            median_absolute=float(np.median(size)),
+            maximum_absolute=float(size.max()),
+            shift_p=signed_rank_p(d, "two-sided"),
         )
 
 
@@ -82,45 +83,45 @@ def repeat_differences(pairs: pl.DataFrame, unit: str) -> dict[str, RepeatDiffer
     return dict(sorted(found.items()))
 
 
-def report_repeats(frame: pl.DataFrame) -> list[Finding]:
+def report_repeats(frame: pl.DataFrame) -> Rows:
     """What the repeats say about consistency (AJ224), if there are any by a known annotator or session.
 
-    Repeats seen after a degraded item are also shown apart, because the damage lowers their scores.
+    Repeats seen after a degraded item are also shown separately, because the damage lowers their scores.
 
     Args:
         frame: ratings of one scope with a score in every row.
+
+    Returns:
+        The same rows, with what was found.
     """
     traced = {"showing", "position"} <= set(frame.columns)
     pairs = control_pairs(frame.with_columns(_after=after_degraded(frame) if traced else pl.lit(value=False)), "repeat")
     unit = next((name for name in ("annotator", "session") if not pairs[name].null_count()), None)
     if pairs.is_empty() or unit is None:
-        return []
-    overall, units = RepeatDifferences.of(pairs), repeat_differences(pairs, unit)
-    touched = RepeatDifferences.of(pairs.filter("_after")) if pairs["_after"].any() else None
-    numbers = {
-        "overall": asdict(overall),
-        "after_degraded": asdict(touched) if touched else None,
-        "unit": unit,
-        "units": {name: asdict(figures) for name, figures in units.items()},
-    }
-    text = f"{_say(overall, f'by {counted(len(units), unit)}')}{_say_after_degraded(touched)}."
-    return [Finding("AJ224", "note", text, numbers, "Knowles and Lo 2024, sections 4.1 and 5.1")]
+        return Rows(frame)
+    after = RepeatDifferences.of(pairs.filter("_after")) if pairs["_after"].any() else None
+    return Rows(frame, (_finding(RepeatDifferences.of(pairs), after, unit, repeat_differences(pairs, unit)),))
 
 
-def _say(figures: RepeatDifferences, who: str) -> str:
-    mode = "" if figures.mode is None else f", mode {_number(figures.mode)}"
-    p = "p < 0.001" if figures.shift_p < 0.001 else f"p = {figures.shift_p:.3f}"
-    return (
-        f"{counted(figures.pairs, 'repeat')} {who}: original minus repeat has mean {_number(figures.mean)}, median "
-        f"{_number(figures.median)}{mode} (signed-rank test of no shift: {p}); the two scores are "
-        f"{_number(figures.median_absolute)} apart in the median and {_number(figures.maximum_absolute)} at most"
+def _finding(
+    overall: RepeatDifferences, after: RepeatDifferences | None, unit: str, units: dict[str, RepeatDifferences]
+) -> Finding:
+    return REPEATS(
+        overall=asdict(overall),
+        after_degraded=asdict(after) if after else None,
+        unit=unit,
+        units={name: asdict(figures) for name, figures in units.items()},
+        _pairs=overall.pairs,
+        _units=len(units),
+        _mean=_number(overall.mean),
+        _median=_number(overall.median),
+        _mode=None if overall.mode is None else _number(overall.mode),
+        _p="p < 0.001" if overall.shift_p < 0.001 else f"p = {overall.shift_p:.3f}",
+        _distance=_number(overall.median_absolute),
+        _largest=_number(overall.maximum_absolute),
+        _after=after.pairs if after else None,
+        _after_mean=_number(after.mean) if after else None,
     )
-
-
-def _say_after_degraded(figures: RepeatDifferences | None) -> str:
-    if figures is None:
-        return ""
-    return f"; {figures.pairs:,} of them were seen after a degraded item (mean {_number(figures.mean)})"
 
 
 def _number(value: float) -> str:

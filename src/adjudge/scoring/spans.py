@@ -16,10 +16,22 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
-from adjudge.core.errors import InputError, Problem, RecipeError
+from adjudge.core.errors import Problem, RecipeError
+from adjudge.core.problems import BAD_RECIPE_FILE, UNKNOWN_RECIPE_KEY
 from adjudge.core.tables import Ratings, Spans
+from adjudge.io.catalogue import PARQUET_NOT_TOML
 from adjudge.io.source import open_source
+from adjudge.scoring.catalogue import (
+    BAD_WEIGHT,
+    BAD_WEIGHT_TEXT,
+    MISSING_WEIGHT,
+    NO_FITTING_WEIGHT,
+    NO_WEIGHT,
+    NO_WEIGHTS,
+    UNNAMED_WEIGHTS,
+    WEIGHT_FOR_NOTHING,
+    WEIGHT_WITHOUT_EFFECT,
+)
 
 #: Penalties have no lower bound, a scale has: a thousand points are two hundred major errors in one segment. It is
 #: fixed, not taken from the data, so that files scored apart can be ranked together.
@@ -152,16 +164,13 @@ def _require_weights(costed: pl.DataFrame, weights: Weights) -> None:
     without = costed.filter(pl.col("_cost").is_null())
     if without.is_empty():
         return
-    severities = without["severity"].unique().sort().to_list()
-    known = ", ".join(dict.fromkeys(rule.severity for rule in weights.rules if rule.severity))
-    raise RecipeError(
-        Problem(
-            "AJ032",
-            f"the weights '{weights.name}' have none for severity {', '.join(map(repr, severities[:5]))}",
-            f"one of {known}" if known else "a rule that fits every error",
-            f"{without.height:,} of {counted(costed.height, 'row')}",
-            "add a [[weight]] for it to a weights file, 0 if it should not count",
-        )
+    known = list(dict.fromkeys(rule.severity for rule in weights.rules if rule.severity))
+    raise (NO_WEIGHT if known else NO_FITTING_WEIGHT)(
+        weights=weights.name,
+        severities=[repr(severity) for severity in without["severity"].unique().sort()],
+        known=known,
+        wrong=without.height,
+        rows=costed.height,
     )
 
 
@@ -173,8 +182,7 @@ def load_weights(path: str) -> Weights:
     """
     source = open_source(path)
     if source.is_parquet:
-        what = f"{source.name} is a Parquet file"
-        raise InputError(Problem("AJ005", what, "weights as TOML text", "1 file", "name a weights file"))
+        raise PARQUET_NOT_TOML(source=source.name, needed="weights")
     return weights_from_toml(source.data.decode(), source=source.name)
 
 
@@ -192,20 +200,18 @@ def weights_from_toml(text: str, *, source: str = "weights") -> Weights:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RecipeError(_problem(f"{source}: {error}", "TOML text", "1 place", "correct the syntax there")) from None
+        raise BAD_RECIPE_FILE(source=source, reason=error) from None
     problems = _unknown_keys(data, ("name", "weight"), source)
     if not isinstance(data.get("name"), str):
-        problems.append(_problem(f"{source}: no name", 'name = "..."', "1 key", "give the weights a name of their own"))
+        problems.append(UNNAMED_WEIGHTS.problem(source=source))
     entries = data.get("weight")
     if not isinstance(entries, list) or not entries or not all(isinstance(entry, Mapping) for entry in entries):
-        expected = "at least one [[weight]] with severity or category, and weight"
-        problems.append(_problem(f"{source}: no weights", expected, "0 weights", "add the weights"))
-        raise RecipeError(*problems)
+        raise RecipeError(*problems, NO_WEIGHTS.problem(source=source))
     for number, entry in enumerate(entries, 1):
         problems += _entry_problems(entry, f"{source}, weight {number}")
     if problems:
         raise RecipeError(*problems)
-    rules = tuple(Rule(float(e["weight"]), e.get("severity"), e.get("category")) for e in entries)
+    rules = tuple(Rule(float(e["weight"]), severity=e.get("severity"), category=e.get("category")) for e in entries)
     _require_effect(rules, source)
     return Weights(data["name"], rules)
 
@@ -213,17 +219,16 @@ def weights_from_toml(text: str, *, source: str = "weights") -> Weights:
 def _entry_problems(entry: Mapping[str, Any], place: str) -> list[Problem]:
     problems = _unknown_keys(entry, _KEYS, place)
     weight = entry.get("weight")
-    if isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight < math.inf:
-        what = f"{place}: weight = {json.dumps(weight, default=str)}" if "weight" in entry else f"{place}: no weight"
-        todo = "write the points that one such error costs; they are taken off the score"
-        problems.append(_problem(what, "a number, zero or more", "1 value", todo))
+    if "weight" not in entry:
+        problems.append(MISSING_WEIGHT.problem(place=place))
+    elif isinstance(weight, bool) or not isinstance(weight, int | float) or not 0 <= weight < math.inf:
+        problems.append(BAD_WEIGHT.problem(place=place, value=json.dumps(weight, default=str)))
     for key in ("severity", "category"):
         if key in entry and not (isinstance(entry[key], str) and entry[key].strip()):
-            what = f"{place}: {key} = {json.dumps(entry[key], default=str)}"
-            problems.append(_problem(what, f"a {key} as text", "1 value", "correct the value"))
+            value = json.dumps(entry[key], default=str)
+            problems.append(BAD_WEIGHT_TEXT.problem(place=place, key=key, value=value))
     if not {"severity", "category"} & set(entry):
-        what = f"{place} says neither severity nor category"
-        problems.append(_problem(what, "at least one of them", "1 weight", "say which errors it is for"))
+        problems.append(WEIGHT_FOR_NOTHING.problem(place=place))
     return problems
 
 
@@ -237,14 +242,8 @@ def _require_effect(rules: tuple[Rule, ...], source: str) -> None:
     ]
     if hidden:
         later, earlier = hidden[0]
-        raise RecipeError(
-            _problem(
-                f"{source}, weight {later} has no effect: weight {earlier} fits the same errors first",
-                "the most special weights first",
-                counted(len({place for place, _ in hidden}), "weight"),
-                "move it up, or remove it",
-            )
-        )
+        n = len({place for place, _ in hidden})
+        raise WEIGHT_WITHOUT_EFFECT(source=source, later=later, earlier=earlier, n=n)
 
 
 def _covers(general: str | None, special: str | None, *, prefix: bool = True) -> bool:
@@ -256,14 +255,13 @@ def _covers(general: str | None, special: str | None, *, prefix: bool = True) ->
 
 
 def _unknown_keys(data: Mapping[str, Any], known: tuple[str, ...], place: str) -> list[Problem]:
-    problems = []
-    for key in data:
-        if key not in known:
-            near = difflib.get_close_matches(key, known, 1)
-            todo = f"did you mean '{near[0]}'?" if near else "remove it"
-            problems.append(_problem(f"{place}: unknown key '{key}'", f"one of {', '.join(known)}", "1 key", todo))
-    return problems
-
-
-def _problem(what: str, expected: str, count: str, todo: str) -> Problem:
-    return Problem("AJ031", what, expected, count, todo)
+    return [
+        UNKNOWN_RECIPE_KEY.problem(
+            place=place,
+            key=key,
+            known=", ".join(known),
+            near=next(iter(difflib.get_close_matches(key, known, 1)), None),
+        )
+        for key in data
+        if key not in known
+    ]

@@ -7,19 +7,28 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
-from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.findings import Finding
-from adjudge.core.recipes import Aggregate, Filters, Standardise
+from adjudge.core.recipes import Standardise
 from adjudge.core.scale import parse_scale
 from adjudge.scoring.anchors import choose_anchor
+from adjudge.scoring.catalogue import (
+    NO_CALIBRATION,
+    NO_TICKS,
+    NOBODY_KNOWN,
+    REFUSED_WITHOUT_SPREAD,
+    REORDERED,
+    STRAY_ANCHOR,
+    UNCOVERED,
+    UNKNOWN_UNIT,
+    WITHOUT_SPREAD,
+)
+from adjudge.scoring.rows import BasisRows, Rows
 
-_OTHER_UNIT = {"annotator": "session", "session": "annotator"}
+#: The other unit, and a recipe that standardises by it.
+_INSTEAD = {"annotator": ("session", "wmt-appraise-da"), "session": ("annotator", "wmt-da")}
 
 
-def standardise(
-    frame: pl.DataFrame, choice: Standardise, *, aggregate: Aggregate, filters: Filters
-) -> tuple[pl.DataFrame, list[Finding]]:
+def standardise(frame: pl.DataFrame, choice: Standardise, *, kinds: Sequence[str], zero_spread: str = "drop") -> Rows:
     """Add a column `z`.
 
     Definition: z = (x - mean_u) / sd_u with n - 1 in the deviation, over the basis rows of the unit u
@@ -33,33 +42,32 @@ def standardise(
     Args:
         frame: ratings of one scope with a score in every row.
         choice: unit, basis, centre and spread.
-        aggregate: which rows count; they are the basis if the choice says so.
-        filters: what to do with units that have no spread.
+        kinds: the kinds of rows that count; they are the basis if the choice says so.
+        zero_spread: what to do with units that have no spread: `drop` or `refuse`.
 
     Returns:
-        The frame with `z`, and what was found.
+        The rows with `z`, and what was found.
 
     Raises:
         RecipeError: AJ032 if the data cannot support the choice, with the nearest choice that works.
     """
-    findings: list[Finding] = []
     if choice.unit == "none":
-        return frame.with_columns(z=pl.lit(None, dtype=pl.Float64)), findings
+        return Rows(frame.with_columns(z=pl.lit(None, dtype=pl.Float64)))
     _require_unit(frame, choice.unit)
-    basis, found = basis_rows(frame, choice, aggregate)
-    findings += found
-    spread = basis.group_by(choice.unit).agg(*_moments(choice.centre))
+    basis = basis_rows(frame, choice, kinds)
+    findings = list(basis.findings)
+    spread = basis.frame.group_by(choice.unit).agg(*_moments(choice.centre))
     joined = frame.join(spread, on=choice.unit, how="left", maintain_order="left")
     flat = joined.filter(~(pl.col("_spread") > 0).fill_null(value=False))
     if flat.height:
-        findings += _flat_units(flat, choice.unit, filters)
+        findings.append(_without_spread(flat, choice.unit, zero_spread))
     z = ((pl.col("score") - pl.col("_centre")) / pl.col("_spread")).alias("z")
     done = joined.filter(pl.col("_spread") > 0).with_columns(z).drop("_centre", "_spread")
     if choice.basis == "calibration":
-        findings += _uncovered(done, basis, choice.unit)
+        findings += _uncovered(done, basis.frame, choice.unit)
     if choice.unit == "session":
         findings += _reordered(done)
-    return done, findings
+    return Rows(done, tuple(findings))
 
 
 def _uncovered(done: pl.DataFrame, basis: pl.DataFrame, unit: str) -> list[Finding]:
@@ -67,13 +75,7 @@ def _uncovered(done: pl.DataFrame, basis: pl.DataFrame, unit: str) -> list[Findi
     bounds = basis.group_by(unit).agg(_low=pl.col("score").min(), _high=pl.col("score").max())
     others = done.filter(pl.col("kind") != "calibration").join(bounds, on=unit)
     outside = others.filter(~pl.col("score").is_between("_low", "_high")).height
-    if not outside:
-        return []
-    share = outside / others.height
-    text = (
-        f"{outside:,} of {counted(others.height, 'score')} ({share:.0%}) lie outside the range of the calibration rows."
-    )
-    return [Finding("AJ222", "warning", text, {"outside": outside, "share": share}, "Knowles and Lo 2024, section 4.3")]
+    return [UNCOVERED(outside=outside, share=outside / others.height, _scores=others.height)] if outside else []
 
 
 def _reordered(done: pl.DataFrame) -> list[Finding]:
@@ -86,9 +88,7 @@ def _reordered(done: pl.DataFrame) -> list[Finding]:
     if rho.is_empty() or rho["rho"].min() > 0.999:  # type: ignore[operator]
         return []
     name, lowest = rho.sort("rho", "annotator").row(0)
-    text = f"Raw and standardised scores of one annotator correlate by {lowest:.2f} only ({name}, Spearman)."
-    numbers = {"annotator": name, "spearman": lowest}
-    return [Finding("AJ223", "warning", text, numbers, "Knowles and Lo 2024, section 4.3", "standardise by annotator")]
+    return [REORDERED(annotator=name, spearman=lowest)]
 
 
 def _moments(centre: str) -> tuple[pl.Expr, pl.Expr]:
@@ -99,109 +99,69 @@ def _moments(centre: str) -> tuple[pl.Expr, pl.Expr]:
     return score.median().alias("_centre"), spread.alias("_spread")
 
 
-def nearest_tick(frame: pl.DataFrame, ticks: int) -> pl.DataFrame:
-    """Scores coded to the nearest of evenly spaced tick marks; half-way scores go up (Z7)."""
+def nearest_tick(frame: pl.DataFrame, ticks: int) -> Rows:
+    """Scores coded to the nearest of evenly spaced tick marks; half-way scores go up (Z7).
+
+    Raises:
+        RecipeError: AJ032 if the scores are already standardised.
+    """
     scale = parse_scale(frame["scale"][0] if "scale" in frame.columns and frame.height else None)
     if scale is None:
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                "the scores are already standardised and have no tick marks",
-                "raw scores on a scale",
-                counted(frame.height, "row"),
-                "set ticks = 0, or give the raw scores",
-            )
-        )
+        raise NO_TICKS(rows=frame.height)
     step = (scale.high - scale.low) / (ticks - 1)
     place = ((pl.col("score") - scale.low) / step + 0.5).floor()
-    return frame.with_columns(score=scale.low + place * step)
+    return Rows(frame.with_columns(score=scale.low + place * step))
 
 
-def basis_rows(frame: pl.DataFrame, choice: Standardise, aggregate: Aggregate) -> tuple[pl.DataFrame, list[Finding]]:
-    """The rows that centre and spread are taken from."""
+def basis_rows(frame: pl.DataFrame, choice: Standardise, kinds: Sequence[str]) -> BasisRows:
+    """The rows that centre and spread are taken from.
+
+    Args:
+        frame: ratings; rows marked `_after_degraded` do not count, and so are no basis of counting rows either.
+        choice: unit, basis and anchor.
+        kinds: the kinds of rows that count.
+
+    Raises:
+        RecipeError: AJ031 for an anchor that is not used; AJ032 if the data cannot support the choice.
+    """
     if choice.anchor and choice.basis != "anchor":
-        raise RecipeError(
-            Problem(
-                "AJ031",
-                f"anchor = '{choice.anchor}' with basis = '{choice.basis}'",
-                'an anchor only with basis = "anchor"',
-                "1 key",
-                "remove one of the two",
-            )
-        )
-    counts = pl.col("kind").is_in(list(aggregate.kinds))
-    if "_after_degraded" in frame.columns:
-        counts = counts & ~pl.col("_after_degraded")  # what does not count in the averages is no basis either
-    counting = frame.filter(counts)
+        raise STRAY_ANCHOR(anchor=choice.anchor, basis=choice.basis)
     if choice.basis == "all":
-        return frame, []
-    if choice.basis == "counting":
-        return counting, []
+        return BasisRows(frame)
     if choice.basis == "calibration":
         calibration = frame.filter(pl.col("kind") == "calibration")
         _require_calibration(frame, calibration, choice.unit)
-        return calibration, []
-    anchor, finding = choose_anchor(counting, choice.unit, choice.anchor)
-    return counting.filter(pl.col("system") == anchor), [finding]
+        return BasisRows(calibration)
+    counts = pl.col("kind").is_in(list(kinds))
+    if "_after_degraded" in frame.columns:
+        counts = counts & ~pl.col("_after_degraded")
+    counting = frame.filter(counts)
+    if choice.basis == "counting":
+        return BasisRows(counting)
+    anchor = choose_anchor(counting, choice.unit, choice.anchor)
+    return BasisRows(counting.filter(pl.col("system") == anchor.system), (anchor.finding,), anchor=anchor.system)
 
 
 def _require_calibration(frame: pl.DataFrame, calibration: pl.DataFrame, unit: str) -> None:
     units = frame[unit].unique()
-    without = units.filter(~units.is_in(calibration[unit].unique().to_list()))
+    without = units.filter(~units.is_in(calibration[unit].unique().to_list())).sort()
     if len(without):
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                f"the recipe standardises on calibration rows, but {unit} {without.sort()[0]} has none",
-                f"rows of kind 'calibration' from every {unit}",
-                f"{len(without):,} of {counted(len(units), unit)}",
-                'use basis = "counting", or leave these rows out',
-            )
-        )
+        raise NO_CALIBRATION(unit=unit, name=without[0], without=len(without), units=len(units))
 
 
 def _require_unit(frame: pl.DataFrame, unit: str) -> None:
     missing = frame[unit].null_count()
-    if not missing:
-        return
-    other = _OTHER_UNIT[unit]
-    if frame[other].null_count() == 0:
-        todo = f"standardise by {other} instead (--recipe {'wmt-appraise-da' if other == 'session' else 'wmt-da'})"
-    else:
-        todo = "use --recipe recommended, which does not standardise where nobody is known, or add the ids"
-    raise RecipeError(
-        Problem(
-            "AJ032",
-            f"the recipe standardises by {unit}, but the {unit} is unknown",
-            f"a value of '{unit}' in every row",
-            f"{missing:,} of {counted(frame.height, 'row')}",
-            todo,
-        )
-    )
+    if missing:
+        other, recipe = _INSTEAD[unit]
+        entry = UNKNOWN_UNIT if frame[other].null_count() == 0 else NOBODY_KNOWN
+        raise entry(unit=unit, missing=missing, rows=frame.height, other=other, recipe=recipe)
 
 
-def _flat_units(flat: pl.DataFrame, unit: str, filters: Filters) -> list[Finding]:
+def _without_spread(flat: pl.DataFrame, unit: str, zero_spread: str) -> Finding:
     names = flat[unit].unique().sort().to_list()
-    shown = ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")
-    if filters.zero_spread == "refuse":
-        raise RecipeError(
-            Problem(
-                "AJ032",
-                f"{counted(len(names), unit)} without spread: {shown}",
-                f"at least two different scores from every {unit}",
-                counted(flat.height, "row"),
-                'set zero_spread = "drop" in the recipe, or remove these rows',
-            )
-        )
-    return [
-        Finding(
-            "AJ202",
-            "warning",
-            f"{counted(len(names), unit)} without spread left out with {counted(flat.height, 'row')}: {shown}.",
-            {"units": names, "rows": flat.height},
-            "Knowles 2021, section 3",
-        )
-    ]
+    if zero_spread == "refuse":
+        raise REFUSED_WITHOUT_SPREAD(n=len(names), unit=unit, units=names, rows=flat.height)
+    return WITHOUT_SPREAD(units=names, rows=flat.height, _n=len(names), _unit=unit)
 
 
 def z_scores_plain(scores: Sequence[float], units: Sequence[str]) -> list[float]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.papers.rankings import PrintedSystem, lines, ranking_figures, short_name, weakest_p
-from adjudge.ranking.ratings.pipeline import rank
+from adjudge.ranking.rank import rank
 from tests.builders import campaign
 
 

@@ -1,4 +1,4 @@
-"""What a tie hides: the power of the test, the smallest effect it could find, and equivalence with a margin.
+"""How well a pair is measured: the power of its test, the smallest effect it could detect, equivalence with a margin.
 
 A difference that was not found is not an absence of difference (Graham et al. 2020, section 4.1). Equality is only
 claimed through an equivalence test with a margin fixed before looking (two one-sided tests).
@@ -25,38 +25,43 @@ REFERENCE_EFFECT = 0.53
 
 
 @dataclass(frozen=True)
-class Contrast:
-    """A difference of two systems as a model estimates it.
+class Difference:
+    """A difference of two systems with its error.
 
     Args:
         difference: first minus second.
-        standard_error: of the difference.
+        standard_error: of the difference; None if it cannot be estimated.
         freedom: degrees of freedom of the standard error.
-        p: two-sided.
-    """
-
-    difference: float
-    standard_error: float
-    freedom: float
-    p: float
-
-
-@dataclass(frozen=True)
-class PairPrecision:
-    """How well a pair is measured.
-
-    Args:
-        difference: of the model if the order is the model's; else mean difference on segments that both systems have,
-            or of system means if they share none.
-        standard_error: its standard error, documents as the unit; None with fewer than two documents.
-        freedom: degrees of freedom of the standard error.
-        power: chance to find an effect of `REFERENCE_EFFECT`.
-        smallest: smallest effect above .5 found four times in five; None if the test could find none.
     """
 
     difference: float
     standard_error: float | None
     freedom: float
+
+
+@dataclass(frozen=True)
+class Contrast(Difference):
+    """A difference as a model estimates it.
+
+    Args:
+        p: two-sided.
+    """
+
+    p: float
+
+
+@dataclass(frozen=True)
+class PairPrecision(Difference):
+    """How well a pair is measured.
+
+    The difference is that of the model if the order is the model's; else the mean difference on segments that both
+    systems have, or of system means if they share none. Its standard error treats documents as independent.
+
+    Args:
+        power: chance to detect an effect of `REFERENCE_EFFECT`.
+        smallest: smallest effect above .5 detected four times in five; None if the test could detect none.
+    """
+
     power: float | None
     smallest: float | None
 
@@ -81,25 +86,30 @@ def pair_precision(scores: SegmentScores, pair: int, test: Test, contrast: Contr
         contrast: the model's difference, if the order is the model's.
     """
     a, b = scores.pairs[pair]
-    difference, error, freedom = _difference(scores, pair, segments=test.name in {"signed-rank", "sign"})
+    found = _difference(scores, pair, segments=test.kind.paired and test.kind.unit is None)
     level = two_sided_level(test, len(scores.pairs))
     spread = math.sqrt((scores.variances[a] + scores.variances[b]) / 2)
     power = smallest = None
-    if test.name == "rank-sum" and test.unit == "segment":
+    if not test.kind.paired and test.independent == "segment":
         n, m = int(scores.sizes[a]), int(scores.sizes[b])
         below = smallest_effect(n, m, level=level)
         power, smallest = rank_sum_power(n, m, REFERENCE_EFFECT, level), None if below is None else 1 - below
     else:
-        error_of_test = contrast.standard_error if contrast is not None and test.name == "mixed" else error
-        if error_of_test and spread > 0:  # not with one document, one segment, or no spread at all
-            power = normal_power(shift_of(REFERENCE_EFFECT) * spread, error_of_test, level)
-            smallest = distribution(smallest_difference(error_of_test, level=level) / spread / math.sqrt(2))
-    if contrast is not None:
-        difference, error, freedom = contrast.difference, contrast.standard_error, contrast.freedom
-    return PairPrecision(difference, error, freedom, power, smallest)
+        error = contrast.standard_error if contrast is not None and test.kind.by_model else found.standard_error
+        if error and spread > 0:  # not with one document, one segment, or no spread at all
+            power = normal_power(shift_of(REFERENCE_EFFECT) * spread, error, level)
+            smallest = distribution(smallest_difference(error, level=level) / spread / math.sqrt(2))
+    measured = contrast or found
+    return PairPrecision(
+        difference=measured.difference,
+        standard_error=measured.standard_error,
+        freedom=measured.freedom,
+        power=power,
+        smallest=smallest,
+    )
 
 
-def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> tuple[float, float | None, float]:
+def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> Difference:
     """Mean difference, its standard error and degrees of freedom, documents (or segments) as independent units.
 
     Definition: with S_d and n_d the sum and number of differences in document d, D = sum S_d / sum n_d and
@@ -108,17 +118,18 @@ def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> tuple[fl
     if segments:
         d = scores.differences(*scores.pairs[pair])
         error = float(d.std(ddof=1) / math.sqrt(len(d))) if len(d) > 1 else None
-        return float(d.mean()) if len(d) else _unpaired(scores, pair), error, len(d) - 1
+        return Difference(float(d.mean()) if len(d) else _unpaired(scores, pair), error, len(d) - 1)
     sums, counts = (part[:, pair] for part in scores.paired_sums)
     used = counts > 0
     groups, n = int(used.sum()), counts.sum()
     if not groups:
-        return _unpaired(scores, pair), None, 0
+        return Difference(_unpaired(scores, pair), None, 0)
     mean = float(sums.sum() / n)
     if groups == 1:
-        return mean, None, 0
+        return Difference(mean, None, 0)
     residual = sums[used] - mean * counts[used]
-    return mean, math.sqrt(groups / (groups - 1) * float((residual**2).sum())) / float(n), groups - 1
+    error = math.sqrt(groups / (groups - 1) * float((residual**2).sum())) / float(n)
+    return Difference(mean, error, groups - 1)
 
 
 def _unpaired(scores: SegmentScores, pair: int) -> float:

@@ -9,15 +9,18 @@ small campaigns.
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import numpy as np
 import polars as pl
 
+from adjudge.core.catalogue import fill
 from adjudge.core.findings import Finding
 from adjudge.core.recipes import RECOMMENDED, Aggregate, Clusters, Filters, Recipe, Standardise, Test
+from adjudge.ranking.ratings import catalogue as say
 from adjudge.scoring.aggregate import codes
-from adjudge.scoring.mixed import links_all_systems
+from adjudge.scoring.model_factors import links_all_systems
 
 #: From 300 judgements of an annotator on, z-scores make no established difference to the order, and they find more true
 #: differences; from single sessions of 200 they make the order worse. 500 is a cautious choice
@@ -27,71 +30,110 @@ MIN_ROWS_FOR_Z = 500
 MIN_SHARED_DOCUMENTS = 6
 
 
-def recommend(frame: pl.DataFrame) -> tuple[Recipe, list[Finding]]:
+@dataclass(frozen=True)
+class Recommendation:
+    """A recipe for the data at hand.
+
+    Args:
+        recipe: every choice.
+        finding: why these choices.
+    """
+
+    recipe: Recipe
+    finding: Finding
+
+
+def recommend(frame: pl.DataFrame) -> Recommendation:
     """Pick a recipe.
 
     Args:
         frame: ratings with a score in every row.
-
-    Returns:
-        The recipe and the finding that explains it.
     """
-    kinds, untraced, why_kinds = _kinds(frame)
-    counting = frame.filter(pl.col("kind").is_in(list(kinds)))
-    standardise, why_z = _standardise(counting)
-    estimate, test, why_test = _inference(counting)
+    kinds = _kinds(frame)
+    counting = frame.filter(pl.col("kind").is_in(list(kinds.kinds)))
+    scores, inference = _scores(counting), _inference(counting)
     recipe = Recipe(
         RECOMMENDED,
-        "what recovers the truth best on data like these",
-        "study in the documentation; Knowles 2021; Knowles and Lo 2022, 2024; Graham et al. 2020",
-        filters=Filters(revisions="keep-last", after_degraded="keep" if untraced else "drop"),
-        standardise=standardise,
-        aggregate=Aggregate(kinds, estimate=estimate),
-        test=test,
+        title="what recovers the truth best on data like these",
+        source="study in the documentation; Knowles 2021; Knowles and Lo 2022, 2024; Graham et al. 2020",
+        filters=Filters(revisions="keep-last", after_degraded="drop" if kinds.traced else "keep"),
+        standardise=scores.standardise,
+        aggregate=Aggregate(kinds.kinds, estimate=inference.estimate),
+        test=inference.test,
         clusters=Clusters("stated"),
     )
-    reasons = {"rows": why_kinds, "standardisation": why_z, "estimate and test": why_test}
-    text = f"Recommended for these data: {why_kinds}; {why_z}; {why_test}."
-    return recipe, [Finding("AJ203", "note", text, reasons)]
+    reasons: dict[str, Any] = {
+        "rows": kinds.reason,
+        "standardisation": scores.reason,
+        "estimate and test": inference.reason,
+    }
+    return Recommendation(recipe, say.RECOMMENDED(**reasons))
 
 
-def _kinds(frame: pl.DataFrame) -> tuple[tuple[str, ...], bool, str]:
-    """Kinds that count, and whether degraded items cannot be traced to what followed them."""
+@dataclass(frozen=True)
+class _Kinds:
+    """Kinds that count, and whether degraded items can be traced to what followed them."""
+
+    kinds: tuple[str, ...]
+    traced: bool
+    reason: str
+
+
+@dataclass(frozen=True)
+class _Scores:
+    standardise: Standardise
+    reason: str
+
+
+@dataclass(frozen=True)
+class _Inference:
+    estimate: Literal["means", "mixed"]
+    test: Test
+    reason: str
+
+
+def _kinds(frame: pl.DataFrame) -> _Kinds:
     degraded = (frame["kind"] == "degraded").any()
     traced = {"showing", "position"} <= set(frame.columns)
     if degraded and not (traced and frame.select("showing", "position").null_count().sum_horizontal()[0] == 0):
-        return ("system",), True, "no repeats, because it is unknown which of them followed a degraded item"
-    return ("system", "repeat"), False, "repeats count unless they followed a degraded item"
+        return _Kinds(("system",), traced=False, reason=say.NO_REPEATS)
+    return _Kinds(("system", "repeat"), traced=True, reason=say.REPEATS_COUNT)
 
 
-def _standardise(counting: pl.DataFrame) -> tuple[Standardise, str]:
+def _scores(counting: pl.DataFrame) -> _Scores:
     if counting["annotator"].null_count() or counting.is_empty():
-        return Standardise("none"), "raw scores, because annotators are unknown"
+        return _Scores(Standardise("none"), say.RAW_UNKNOWN)
     rows = counting.group_by("annotator").len()["len"]
     typical = int(rows.median())  # type: ignore[arg-type]
     if typical < MIN_ROWS_FOR_Z:
-        return Standardise("none"), f"raw scores, because the median annotator gave only {typical:,} judgements"
-    why = f"z-scores by annotator from the rows that count (the median annotator gave {typical:,} judgements)"
-    return Standardise("annotator", "counting"), why
+        return _Scores(Standardise("none"), fill(say.RAW_FEW, {"typical": typical}))
+    return _Scores(Standardise("annotator", "counting"), fill(say.BY_ANNOTATOR, {"typical": typical}))
 
 
-def _inference(counting: pl.DataFrame) -> tuple[Literal["means", "mixed"], Test, str]:
+def _inference(counting: pl.DataFrame) -> _Inference:
     """The model for the order where it can be fitted; sign flips of documents for the lines where they are shared."""
     factor = next((name for name in ("annotator", "session") if counting[name].null_count() == 0), None)
     linked = factor is None or counting.is_empty() or links_all_systems(counting, factor)
-    estimate: Literal["means", "mixed"] = "mixed" if linked else "means"
-    order = "the order by a mixed model" if linked else f"the order by means, because no {factor} links all systems"
-    shared = 0 if counting["document"].null_count() else fewest_shared_documents(counting)
+    known = counting["document"].null_count() == 0
+    shared = fewest_shared_documents(counting) if known else 0
+    words = {
+        "order": say.ORDER_BY_MODEL if linked else fill(say.ORDER_BY_MEANS, {"factor": factor}),
+        "reason": fill(say.FEW_SHARED, {"shared": shared}) if known else say.DOCUMENTS_UNKNOWN,
+        "shared": shared,
+    }
+    name: Literal["permutation", "mixed", "rank-sum"]
     if shared >= MIN_SHARED_DOCUMENTS:
         # The model's own contrasts are the sharper test, but reject too often in small campaigns (see the study).
-        test = Test("permutation", alternative="two-sided", correction="holm")
-        return estimate, test, f"{order}, lines by sign flips of whole documents (each pair shares {shared} or more)"
-    why = "documents are unknown" if counting["document"].null_count() else f"some pair shares only {shared} documents"
-    if linked:
-        test = Test("mixed", alternative="two-sided", correction="holm")
-        return estimate, test, f"{order}, lines by its contrasts, because {why}"
-    test = Test("rank-sum", alternative="two-sided", correction="holm")
-    return estimate, test, f"{order}, lines by the rank-sum test, because {why}"
+        name, reason = "permutation", say.LINES_BY_DOCUMENTS
+    elif linked:
+        name, reason = "mixed", say.LINES_BY_MODEL
+    else:
+        name, reason = "rank-sum", say.LINES_BY_RANK_SUM
+    return _Inference(
+        "mixed" if linked else "means",
+        test=Test(name, alternative="two-sided", correction="holm"),
+        reason=fill(reason, words),
+    )
 
 
 def fewest_shared_documents(counting: pl.DataFrame) -> int:

@@ -24,7 +24,7 @@ class SegmentScores:
         systems: names in rank order.
         values: the score of every row.
         groups: number of its system.
-        documents: number of its document; segments without a document are documents of their own.
+        documents: number of its document; a segment without a document is a document by itself.
         matrix: documents and segments x systems, NaN where a system has no score.
         starts: first row of each document in the matrix.
         traced: whether the documents of all segments are known.
@@ -62,7 +62,9 @@ class SegmentScores:
         documents = rows["block"].rle_id().to_numpy().astype(np.intp)
         first_of_item = np.flatnonzero(np.diff(item, prepend=-1))
         starts = np.flatnonzero(np.diff(documents[first_of_item], prepend=-1))
-        return cls(systems, values, groups, documents, matrix, starts, traced)
+        return cls(
+            systems, values=values, groups=groups, documents=documents, matrix=matrix, starts=starts, traced=traced
+        )
 
     @cached_property
     def sizes(self) -> Ints:
@@ -98,7 +100,13 @@ class SegmentScores:
             means = sums / counts
         documents, groups = np.nonzero(counts)
         return SegmentScores(
-            self.systems, means[documents, groups], groups, documents, means, np.arange(len(means)), self.traced
+            self.systems,
+            values=means[documents, groups],
+            groups=groups,
+            documents=documents,
+            matrix=means,
+            starts=np.arange(len(means)),
+            traced=self.traced,
         )
 
     def differences(self, a: int, b: int) -> Floats:

@@ -1,0 +1,237 @@
+"""One analysis of ratings, as steps that are computed when first asked for and shared where nothing changed.
+
+    rows -> kept -> scored -> estimate -> tests -> lines -> result
+                       |         |          |
+                     model    sets, effects, precisions
+
+Which step depends on what is written once, in `Plan`: the arguments of a step are everything it depends on. An
+analysis with another recipe, other rows or another seed shares every step whose arguments are the same, so an audit
+that changes one thing a thousand times computes only what depends on it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import InitVar, dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+import polars as pl
+
+from adjudge.core.errors import RecipeError
+from adjudge.core.findings import Finding
+from adjudge.core.recipes import Recipe, plain_name
+from adjudge.core.seeds import Seeds
+from adjudge.core.signature import Signature
+from adjudge.core.steps import SharedSteps, Step
+from adjudge.ranking.ratings import findings as observe
+from adjudge.ranking.ratings.claims import Claims
+from adjudge.ranking.ratings.estimate import Estimate, estimate_systems
+from adjudge.ranking.ratings.model import fit_model
+from adjudge.ranking.ratings.pair_tests import PairTests, pairwise_tests
+from adjudge.ranking.ratings.result_rows import (
+    Lines,
+    confidence_sets,
+    draw_lines,
+    facts_of,
+    pair_effects,
+    pair_precisions,
+    ranked_pairs,
+    ranked_systems,
+    require_known,
+)
+from adjudge.ranking.ratings.scored_rows import Keeping, ScoredRows, Scoring, keep_rows, score_rows, without_marks
+from adjudge.ranking.result import RankedPair, RatingRankingResult
+from adjudge.scoring.rows import Rows
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What stands in the result and changes no number.
+
+    Args:
+        pair: the language pair of the ratings, if known.
+        weights: name of the weights that made scores of marked errors.
+        read: findings of reading and checking the table.
+        picked: why the recipe was picked for these data; empty if it was given.
+    """
+
+    pair: str | None = None
+    weights: str | None = None
+    read: tuple[Finding, ...] = ()
+    picked: tuple[Finding, ...] = ()
+
+    def choices(self) -> dict[str, str]:
+        """Parts of the signature, where anything is known."""
+        parts = {"pair": self.pair, "weights": self.weights}
+        return {key: plain_name(value) for key, value in parts.items() if value}
+
+
+@dataclass(frozen=True, eq=False)
+class Analysis:
+    """A ranking from ratings that can be asked for each of its steps.
+
+    Args:
+        rows: ratings of one language pair.
+        recipe: every choice from rows to lines.
+        claims: what the organiser knows and the data does not say.
+        seed: for what is random.
+        origin: what stands in the result and changes no number.
+        like: an analysis whose steps are taken where they are the same.
+
+    Example:
+        >>> from adjudge.core.recipes import RECIPES
+        >>> from adjudge.planning.simulation.simulate import simulate
+        >>> first = Analysis(simulate("balanced", seed=1).table.frame, RECIPES["wmt-da"])
+        >>> second = first.with_recipe(RECIPES["knowles-2021"])  # another test and another line rule
+        >>> second.scored is first.scored, second.tests is first.tests
+        (True, False)
+    """
+
+    rows: pl.DataFrame
+    recipe: Recipe
+    claims: Claims = field(default_factory=Claims)
+    seed: int = 0
+    origin: Origin = field(default_factory=Origin)
+    like: InitVar[Analysis | None] = None
+    plan: Plan = field(init=False, repr=False)
+
+    def __post_init__(self, like: Analysis | None) -> None:
+        rows = self.rows.filter(pl.col("score").is_not_null()) if self.rows["score"].null_count() else self.rows
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "plan", Plan(self, like.plan if like is not None else None))
+
+    def with_recipe(self, recipe: Recipe) -> Analysis:
+        """The same rows by another recipe."""
+        return replace(self, recipe=recipe, origin=replace(self.origin, picked=()), like=self)
+
+    def with_rows(self, rows: pl.DataFrame) -> Analysis:
+        """Other rows by the same recipe."""
+        return replace(self, rows=rows, like=self)
+
+    def without(self, rows: pl.Expr) -> Analysis:
+        """The same without the rows for which the expression is true."""
+        return self.with_rows(self.rows.filter(~rows.fill_null(value=False)))
+
+    def with_seed(self, seed: int) -> Analysis:
+        """The same with other random numbers."""
+        return replace(self, seed=seed, like=self)
+
+    @property
+    def kept(self) -> Rows:
+        """The rows that anything is computed from."""
+        return self.plan.kept.value
+
+    @property
+    def scored(self) -> ScoredRows:
+        """The rows that count, with their scores."""
+        return self.plan.scored.value
+
+    @property
+    def estimate(self) -> Estimate:
+        """The score of every system, and the order."""
+        return self.plan.estimate.value
+
+    @property
+    def tests(self) -> PairTests:
+        """Every pair of systems tested."""
+        return self.plan.tests.value
+
+    @property
+    def lines(self) -> Lines:
+        """Lines between the systems."""
+        return self.plan.lines.value
+
+    def result(self) -> RatingRankingResult:
+        """Everything, as a ranking; computed once.
+
+        Raises:
+            AdjudgeError: if the data cannot support what the recipe asks for.
+        """
+        return self._result
+
+    @cached_property
+    def _result(self) -> RatingRankingResult:
+        recipe, claims = self.recipe, self.claims
+        require_known(self.estimate.order, (*recipe.clusters.hide, *claims.post_edited))
+        pairs = ranked_pairs(
+            self.estimate,
+            tests=self.tests,
+            effects=self.plan.effects.value,
+            precisions=self.plan.precisions.value,
+            level=recipe.test.level,
+            margin=claims.margin,
+        )
+        choices = {"recipe": plain_name(recipe.name), **recipe.choices(), **self.origin.choices(), **claims.choices()}
+        named = {"pair": self.origin.pair, "weights": self.origin.weights}
+        return RatingRankingResult(
+            signature=Signature.of({**choices, "seed": self.seed}),
+            settings={"recipe": recipe.to_dict(), "seed": self.seed, **claims.to_dict(), **named},
+            findings=self._findings(pairs),
+            systems=ranked_systems(self.estimate, tests=self.tests, lines=self.lines, sets=self.plan.sets.value),
+            pairs=pairs,
+            test=facts_of(recipe.test),
+            line_rule=recipe.clusters.rule,
+        )
+
+    def _findings(self, pairs: tuple[RankedPair, ...]) -> tuple[Finding, ...]:
+        """What all steps found, in their order."""
+        return (
+            *self.origin.read,
+            *observe.unlikely_scale(self.rows),
+            *self.origin.picked,
+            *self.kept.findings,
+            *self.scored.findings,
+            *self._after_degraded(),
+            *(self.plan.model.value.findings if self.plan.needs_model else ()),
+            *self.estimate.findings,
+            *self.tests.findings,
+            *self.lines.findings,
+            *observe.limits(self.estimate.scores, self.recipe.test),
+            *observe.not_separated(pairs),
+            *observe.equivalence(pairs, self.claims.margin),
+            *observe.post_edited(pairs, self.claims.post_edited),
+        )
+
+    def _after_degraded(self) -> tuple[Finding, ...]:
+        """What the rows left out because of a degraded item would do to the order (G2): the recipe with them."""
+        if not self.scored.after_degraded:
+            return ()
+        try:
+            included = self.plan.included.value.order
+        except (
+            RecipeError
+        ) as error:  # such as an annotator whose spread they take away; the ranking stands without them
+            return (observe.after_degraded_refused(error),)
+        return (observe.with_after_degraded(self.estimate.order, included),)
+
+
+class Plan:
+    """The steps of an analysis, each with everything it depends on.
+
+    Args:
+        analysis: what is computed.
+        like: the plan of another analysis, whose steps are taken where they are the same.
+    """
+
+    def __init__(self, analysis: Analysis, like: Plan | None) -> None:
+        recipe, seeds = analysis.recipe, Seeds(analysis.seed)
+        scoring, test = Scoring.of(recipe), recipe.test
+        model_orders = recipe.aggregate.estimate == "mixed"
+        self.needs_model = model_orders or test.kind.by_model
+        steps = SharedSteps(like.steps if like is not None else ())
+        step = steps.step
+        self.kept = step(keep_rows, analysis.rows, Keeping.of(recipe, merge=analysis.claims.merge))
+        self.scored = step(score_rows, self.kept, scoring)
+        self.model = step(fit_model, self.scored)  # never asked for where nothing needs it
+        order_model = self.model if model_orders else None
+        self.estimate = step(estimate_systems, self.scored, order_model)
+        test_seeds = seeds if test.kind.draws else Seeds()
+        self.tests = step(pairwise_tests, self.estimate, test, test_seeds, self.model if test.kind.by_model else None)
+        self.lines = step(draw_lines, self.estimate, self.tests, recipe.clusters)
+        self.sets = step(confidence_sets, self.estimate, order_model, seeds)
+        self.effects = step(pair_effects, self.estimate)
+        self.precisions = step(pair_precisions, self.estimate, test, order_model)
+        # The same once more with the rows that were left out because of a degraded item.
+        all_count = step(score_rows, step(without_marks, self.kept), scoring)
+        self.included = step(estimate_systems, all_count, step(fit_model, all_count) if model_orders else None)
+        self.steps: tuple[Step[Any], ...] = tuple(steps.made)

@@ -1,0 +1,225 @@
+"""Findings and errors of rankings from ratings; the form of an entry is in `adjudge.core.catalogue`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge.core.catalogue import FindingEntry
+from adjudge.core.problems import BAD_OPTION
+from adjudge.ranking import catalogue as shared
+from adjudge.scoring import catalogue as scoring
+
+# What ratings must hold
+
+SEVERAL_SCALES: Final = scoring.UNKNOWN_UNIT.variant(
+    "the scores are on different scales: {scales:names 8}",
+    expected="one scale",
+    count="{scales:count scale}",
+    todo="rank them separately, or convert the scores to one scale",
+)
+EQUAL_SCORES: Final = scoring.UNKNOWN_UNIT.variant(
+    "all scores that count are equal ({score:g})",
+    expected="scores that differ",
+    count="{rows:count row}",
+    todo="check the column 'score'; without differences there is no order",
+)
+ONE_SEGMENT: Final = scoring.UNKNOWN_UNIT.variant(
+    "all judgements that count are of one segment ({segment:quoted})",
+    expected="at least two segments; with one, quality cannot be distinguished from chance",
+    count="{rows:count row}",
+    todo="check the columns 'segment' and 'document'",
+)
+TOO_FEW_SYSTEMS: Final = scoring.UNKNOWN_UNIT.variant(
+    "the rows that count hold {n:count system}[ ({system:quoted})]; rows by kind: {kinds}",
+    expected="at least two systems with judgements of kind {counting}",
+    count="{rows:count row}",
+    todo="check the column 'kind', and that the data holds all systems",
+)
+UNLIKELY_SCALE: Final = FindingEntry(
+    "AJ221",
+    "warning",
+    "No score comes near the upper end of the scale; it may be another scale.",
+    text="The scores were read on the scale 0..100, but none exceeds {highest:g}.",
+    todo='name the scale they were given on, such as `scale="1..5"`',
+)
+
+# What the organiser claims
+
+BAD_MARGIN: Final = BAD_OPTION.variant(
+    "the margin is {margin:g}",
+    expected="a positive number, in the unit of the score",
+    todo="choose the margin before looking at the result",
+)
+SHOWN_EQUIVALENT: Final = FindingEntry(
+    "AJ217",
+    "note",
+    "What the equivalence test with the margin fixed in advance shows.",
+    text="Within the margin of {margin:g} fixed in advance, {pairs:count pair} {pairs:is/are} shown to be equivalent: "
+    "{pairs:pairs and}.",
+)
+NONE_EQUIVALENT: Final = SHOWN_EQUIVALENT.variant(
+    "Within the margin of {margin:g} fixed in advance, no pair is shown to be equivalent."
+)
+POST_EDITED: Final = FindingEntry(
+    "AJ218",
+    "warning",
+    "A system that is not separated from a post-edited translation has not reached human parity.",
+    text="{pairs:count pair} of a system and a post-edited translation {pairs:was/were} not separated, which is not "
+    "evidence of human parity: {pairs:pairs and}.",
+    source="Graham et al. 2020, section 4.1",
+)
+
+# What the recommended recipe picks
+
+RECOMMENDED: Final = FindingEntry(
+    "AJ203",
+    "note",
+    "What the recommended recipe chose for these data, and why.",
+    text="Recommended for these data: {rows}; {standardisation}; {estimate and test}.",
+)
+NO_REPEATS: Final = "no repeats, because it is unknown which of them followed a degraded item"
+REPEATS_COUNT: Final = "repeats count unless they followed a degraded item"
+RAW_UNKNOWN: Final = "raw scores, because annotators are unknown"
+RAW_FEW: Final = "raw scores, because the median annotator gave only {typical:count judgement}"
+BY_ANNOTATOR: Final = (
+    "z-scores by annotator from the rows that count, because the median annotator gave {typical:count judgement}"
+)
+ORDER_BY_MODEL: Final = "the order comes from a mixed model"
+ORDER_BY_MEANS: Final = "the order comes from means, because no {factor} links all systems"
+LINES_BY_DOCUMENTS: Final = (
+    "{order}, and the lines from sign flips of whole documents (each pair shares at least {shared})"
+)
+LINES_BY_MODEL: Final = "{order}, and the lines from its contrasts, because {reason}"
+LINES_BY_RANK_SUM: Final = "{order}, and the lines from the rank-sum test, because {reason}"
+DOCUMENTS_UNKNOWN: Final = "documents are unknown"
+FEW_SHARED: Final = "some pair shares only {shared:count document}"
+
+# The order
+
+RAW_ORDER: Final = FindingEntry(
+    "AJ206",
+    "warning",
+    "Raw and standardised scores order the systems differently.",
+    text="The raw means order {pairs:count pair} of systems differently from the ranking (Kendall's tau "
+    "{kendall:.3f}).",
+    source="Knowles and Lo 2022, section 3.2",
+)
+UNMOVED: Final = FindingEntry(
+    "AJ225",
+    "note",
+    "How the rows left out because of a degraded item would change the order.",
+    text="Including the rows left out because of a degraded item would not change the order of the systems"
+    "[; only one of the two rankings holds {_apart:names 8}].",
+    source="Knowles and Lo 2024, section 5.4",
+    needs="ratings with degraded items, showings and positions",
+)
+SWAPPED: Final = UNMOVED.variant(
+    "Including the rows left out because of a degraded item would swap {_a} and {_b} (ranks {_first} and {_second}; "
+    "Kendall's tau {kendall:.3f})[; only one of the two rankings holds {_apart:names 8}]."
+)
+MOVED: Final = UNMOVED.variant(
+    "Including the rows left out because of a degraded item would move {moved:count system} of {_systems}: "
+    "{_moves:names} (Kendall's tau {kendall:.3f})[; only one of the two rankings holds {_apart:names 8}]."
+)
+NOT_INCLUDED: Final = UNMOVED.variant(
+    "The recipe cannot be run with the rows left out because of a degraded item: {problem}."
+)
+DIFFERENT_DOCUMENTS: Final = scoring.DIFFERENT_DOCUMENTS.variant(
+    "Systems were judged on different documents: {complete:,} of {documents:count document} {complete:was/were} judged "
+    "for all systems, and one system has only {smallest:,} of them.",
+    source="Knowles 2021, section 6; Knowles and Lo 2022, section 5.2",
+    todo=None,
+)
+
+# The pairwise tests
+
+NO_DOCUMENTS: Final = scoring.UNKNOWN_UNIT.variant(
+    "the test {test:quoted} uses documents as its unit, but the document of some segments is unknown",
+    expected="the document of every segment",
+    count="{means:count segment mean}",
+    todo='give the documents, or use a test on segments: name = "rank-sum", unit = "segment" in the recipe',
+)
+NOTHING_SHARED: Final = scoring.UNKNOWN_UNIT.variant(
+    "{a} and {b} have no segment in common",
+    expected="shared segments, which the paired test {test:quoted} needs",
+    count="{apart:,} of {pairs:count pair}",
+    todo='set name = "rank-sum" in the recipe, or use `recipe="mixed-model"`',
+)
+SEGMENTS_AS_INDEPENDENT: Final = scoring.SEGMENTS_AS_INDEPENDENT.variant(
+    "The test treats {segments:count segment} of {documents:count document} as independent; segments of one document "
+    "are not, so lines and power are too optimistic.",
+    source="Knowles 2021, section 6",
+    todo='compare with `recipe="recommended"`',
+)
+UNTRACED_AS_INDEPENDENT: Final = SEGMENTS_AS_INDEPENDENT.variant(
+    "The test treats segments whose documents are unknown as independent; segments of one document are not, so lines "
+    "and power are too optimistic.",
+    todo=scoring.SEGMENTS_AS_INDEPENDENT.todo,
+)
+ONE_SIDED: Final = FindingEntry(
+    "AJ210",
+    "note",
+    "The test is one-sided in the observed direction.",
+    text="The test is one-sided and the direction was chosen after the order was known; its level of {level:g} is "
+    "{_two_sided:g} two-sided.",
+)
+HALVED: Final = ONE_SIDED.variant(
+    "The test halves a two-sided p-value whatever the direction, so it can call the worse of two systems better; its "
+    "level of {level:g} is {_two_sided:g} two-sided."
+)
+FALSE_POSITIVES: Final = FindingEntry(
+    "AJ212",
+    "note",
+    "How many false positives are expected among all pairs if no system differed.",
+    text="{pairs:count pair} {pairs:was/were} tested without correction for multiple comparisons: if no system "
+    "differed, {expected:.1f} of them would still be significant on average, and more if the tested units are not "
+    "independent.",
+    source="Lopez 2012, section 6",
+    todo='compare with `recipe="recommended"`',
+)
+AGAINST_THE_ORDER_BLIND: Final = shared.AGAINST_THE_ORDER.variant(
+    f"{shared.AGAINST_THE_ORDER.text} The test ignores the direction and counts them for the higher-ranked system."
+)
+OTHER_RULES: Final = FindingEntry(
+    "AJ213",
+    "warning",
+    "Other published line rules would draw other lines.",
+    text="Other line rules would draw other lines than {_used:quoted}: {_differences}.",
+    source="Knowles 2021, footnote 4",
+)
+#: One of the differences in `OTHER_RULES`.
+OTHER_LINES: Final = "{rule:quoted}[ adds a line below {more:names 20}][{conjunction}][ has none below {less:names 20}]"
+NOT_SEPARATED: Final = FindingEntry(
+    "AJ216",
+    "note",
+    "How small a difference could have been missed between systems that were not separated.",
+    text="{pairs:count pair} {pairs:was/were} not separated, which is not evidence of equal quality: the median power "
+    "to detect an effect of .53 (closely performing systems) is {median_power:.2f}[, and the smallest effect that "
+    "would be detected with a power of .8 is {_smallest:.3f}].",
+    source="Graham et al. 2020, sections 4 and 4.1",
+)
+
+# Resampling
+
+NO_DOCUMENTS_DRAWN: Final = scoring.UNKNOWN_UNIT.variant(
+    "the ranking cannot be resampled: documents are unknown",
+    expected="means tested by rank sums of segments, with known documents",
+    count="{rows:count row}",
+    todo="give the document of every segment",
+)
+NO_RANK_SUMS: Final = NO_DOCUMENTS_DRAWN.variant(
+    "the ranking cannot be resampled: the recipe {recipe:quoted} does not test by rank sums of segments",
+    todo='use `recipe="wmt-da"`',
+)
+NOT_REPEATED: Final = NO_DOCUMENTS_DRAWN.variant(
+    "the ranking cannot be resampled: corrections and hidden systems are not repeated",
+    todo='set correction = "none" in the recipe, and hide no system',
+)
+BASIS_WITHOUT_DOCUMENTS: Final = NO_DOCUMENTS_DRAWN.variant(
+    "the ranking cannot be resampled: some rows that means and standard deviations come from have no document",
+    todo="give the document of every row",
+)
+NO_MEDIANS: Final = NO_DOCUMENTS_DRAWN.variant(
+    "the ranking cannot be resampled: medians cannot be computed from sums of documents",
+    todo='set centre = "mean-sd" in the recipe',
+)
