@@ -1,15 +1,17 @@
 """Fill the generated parts of the reference pages from the code they describe.
 
-A page keeps its own words. Between `<!-- begin NAME -->` and `<!-- end NAME -->` stands what this file writes there.
-Run `python tools/generate_reference.py` after a change of columns, formats, codes, options, recipes or the version; a
-test fails until that is done.
+The text of a page is written by hand, except between `<!-- begin NAME -->` and `<!-- end NAME -->`, where this script
+writes. Run `python tools/generate_reference.py` after a change of columns, formats, methods, recipes, catalogues,
+options or the version; a test fails until you do.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+import string
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -17,21 +19,30 @@ import click
 
 from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
-from adjudge.core.codes import CODES
+from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
+from adjudge.core.catalogues import all_entries
 from adjudge.core.columns import Column
 from adjudge.core.recipe_files import recipe_to_toml
-from adjudge.core.recipes import BUILT_IN, Recipe, recipe_names
+from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe, recipe_names
 from adjudge.core.signature import Signature
 from adjudge.io.own.tables import TABLES
-from adjudge.io.reading import FORMATS
+from adjudge.io.registry import FORMATS
 from adjudge.planning.simulation.simulate import simulate
+from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.ratings.recommended import recommend
 
 REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
-PAGES: Final = ("formats.md", "codes.md", "cli.md", *(f"recipes/{name}.md" for name in recipe_names()))
+PAGES: Final = (
+    "formats.md",
+    "methods.md",
+    "codes.md",
+    "cli.md",
+    "recipes/index.md",
+    *(f"recipes/{name}.md" for name in recipe_names()),
+)
 _PRESENCE: Final = {
     "required": "required",
-    "expected": "expected: a note tells of its absence",
+    "expected": "expected: a note says if it is missing",
     "optional": "optional",
 }
 
@@ -48,7 +59,7 @@ def tables() -> Iterator[str]:
 def _column_row(column: Column) -> str:
     presence = _PRESENCE[column.presence]
     if column.default is not None:
-        presence += f"; if absent every row is `{column.default}`"
+        presence += f"; without it every row is `{column.default}`"
     meaning = column.meaning
     if column.choices:
         meaning += "; one of " + ", ".join(f"`{choice}`" for choice in column.choices)
@@ -67,25 +78,20 @@ def formats() -> Iterator[str]:
         yield f"| `{form.name}` | {form.title} | {', '.join(form.gives)} |"
 
 
-def codes(first: str) -> Callable[[], Iterator[str]]:
-    """One row per code that starts with `first`."""
-
-    def rows() -> Iterator[str]:
-        yield "| code | meaning |\n|---|---|"
-        for code, meaning in CODES.items():
-            if code.startswith(first):
-                yield f'| <a id="{code.lower()}"></a>`{code}` | {meaning} |'
-
-    return rows
+def methods() -> Iterator[str]:
+    """One row per method for comparisons."""
+    yield "| name | order by | published | settings |\n|---|---|---|---|"
+    for method in METHODS.values():
+        takes = ", ".join(f"`{name}`" for name in method.takes) or "none"
+        yield f"| [`{method.name}`](#{method.page}) | {method.title} | {method.source} | {takes} |"
 
 
-def commands() -> Iterator[str]:
-    """The help of every command, as the terminal shows it."""
-    parent = click.Context(cli, info_name="adjudge", terminal_width=100, max_content_width=100, **cli.context_settings)
-    for name, (module, _) in COMMANDS.items():
-        command = import_module(module).command
-        context = click.Context(command, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
-        yield f"## adjudge {name}\n\n```text\n{command.get_help(context)}\n```\n"
+def recipes() -> Iterator[str]:
+    """One row per recipe for ratings."""
+    yield "| name | what it does | published |\n|---|---|---|"
+    yield f"| [`{RECOMMENDED}`]({RECOMMENDED}.md) | a rule that chooses the recipe for the data | this project |"
+    for known in RECIPES.values():
+        yield f"| [`{known.name}`]({known.name}.md) | {known.title} | {known.source} |"
 
 
 def recipe(name: str) -> Callable[[], Iterator[str]]:
@@ -100,20 +106,124 @@ def recipe(name: str) -> Callable[[], Iterator[str]]:
 
 
 def _recipe_and_seed(name: str) -> tuple[Recipe, int]:
-    """A recipe and the seed in its signature; `recommended` is a rule, so what it picks for the demo stands for it."""
-    if name in BUILT_IN:
-        return BUILT_IN[name], 0
-    return recommend(simulate(demo.PRESET, seed=demo.SEED).table.frame)[0], demo.SEED
+    """A recipe and the seed in its signature; for `recommended`, a rule, what it chooses for the demo."""
+    if name in RECIPES:
+        return RECIPES[name], 0
+    return recommend(simulate(demo.PRESET, seed=demo.SEED).table.frame).recipe, demo.SEED
+
+
+def commands() -> Iterator[str]:
+    """The help of every command, as the terminal shows it."""
+    parent = click.Context(cli, info_name="adjudge", terminal_width=100, max_content_width=100, **cli.context_settings)
+    for name, (module, _) in COMMANDS.items():
+        command = import_module(module).command
+        context = click.Context(command, info_name=name, parent=parent, terminal_width=100, max_content_width=100)
+        yield f"## adjudge {name}\n\n```text\n{command.get_help(context)}\n```\n"
+
+
+def codes(first: str) -> Callable[[], Iterator[str]]:
+    """One section per code that starts with `first`: its title, and every sentence it can have."""
+
+    def sections() -> Iterator[str]:
+        chosen = [entry for entry in all_entries() if entry.code.startswith(first) and not _is_blank_form(entry)]
+        for code, entries in groupby(chosen, key=lambda entry: entry.code):
+            yield from _code_section(code, list(entries))
+
+    return sections
+
+
+def _is_blank_form(entry: Entry) -> bool:
+    """Whether the sentence is one value and nothing else: such an entry only serves its variants."""
+    return re.fullmatch(r"\{\w+\}", _sentence_of(entry)) is not None
+
+
+def _sentence_of(entry: Entry) -> str:
+    return entry.text if isinstance(entry, FindingEntry) else entry.what
+
+
+def _code_section(code: str, entries: Sequence[Entry]) -> Iterator[str]:
+    yield f"### {code}\n\n**{entries[0].title}**\n"
+    for entry in entries:
+        yield from _finding_lines(entry) if isinstance(entry, FindingEntry) else _error_lines(entry)
+    findings = [entry for entry in entries if isinstance(entry, FindingEntry)]
+    needs = _distinct(entry.needs for entry in findings)
+    sources = _distinct(entry.source for entry in findings)
+    notes = [f"Needs {needs}." if needs else "", f"Source: {sources}." if sources else ""]
+    yield "\n" + " ".join(filter(None, notes)) + "\n" if any(notes) else ""
+
+
+def _distinct(values: Iterable[str | None]) -> str:
+    return "; ".join(dict.fromkeys(filter(None, values)))
+
+
+def _finding_lines(entry: FindingEntry) -> Iterator[str]:
+    yield f"- {entry.severity.capitalize()}: {readable(entry.text)}"
+    if entry.todo:
+        yield f"    - To do: {readable(entry.todo)}"
+
+
+def _error_lines(entry: ErrorEntry) -> Iterator[str]:
+    yield f"- {readable(entry.what)}"
+    yield f"    - Expected: {readable(entry.expected)}"
+    yield f"    - To do: {readable(entry.todo)}"
+
+
+def readable(template: str) -> str:
+    r"""A template for people: values in italics, counts as N, optional parts in square brackets.
+
+    Example:
+        >>> print(readable('{rows:count row} of {source:quoted}[ by {names:names}]: see `unit="{unit}"`'))
+        *N* rows of *source* \[by *names*\]: see `unit="UNIT"`
+    """
+    pieces = re.split(r"(`[^`]*`)", template)
+    return "".join(_as_code(piece) if piece.startswith("`") else _as_prose(piece) for piece in pieces)
+
+
+def _as_prose(template: str) -> str:
+    def literal(text: str) -> str:
+        escaped = re.sub(r"([*<|])", r"\\\1", text).replace("[[", "\0").replace("]]", "\1")
+        brackets = re.sub(r"( *)\]", r"\\]\1", re.sub(r"\[( *)", r"\1\\[", escaped))
+        return brackets.replace("\0", r"\[").replace("\1", r"\]")
+
+    return _filled(template, literal, lambda name: f"*{name.replace('_', ' ')}*")
+
+
+def _as_code(template: str) -> str:
+    return _filled(template, lambda text: text.replace("[[", "[").replace("]]", "]"), str.upper)
+
+
+def _filled(template: str, literal: Callable[[str], str], value: Callable[[str], str]) -> str:
+    """The template with names in place of values."""
+    parts = []
+    for text, name, spec, _ in string.Formatter().parse(template):
+        parts.append(literal(text))
+        if name is not None:
+            parts.append(_placeholder(name.lstrip("_"), spec or "", value))
+    return "".join(parts)
+
+
+def _placeholder(name: str, spec: str, value: Callable[[str], str]) -> str:
+    word, _, noun = spec.partition(" ")
+    if word == "count":
+        one, _, many = re.sub(r"\{_?(\w+)\}", lambda field: value(field[1]), noun).partition("/")
+        return f"{value('N')} {many or one + 's'}"
+    if "/" in spec:  # one of two words, by a number: the plural
+        one, many = spec.split("/")
+        return many or rf"\[{one}\]"
+    return value(name)
 
 
 PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "commands": commands,
     "tables": tables,
     "formats": formats,
+    "methods": methods,
+    "recipes": recipes,
     "errors": codes("AJ0"),
     "findings on reading": codes("AJ1"),
-    "findings on ranking": codes("AJ2"),
+    "findings on ratings": codes("AJ2"),
     "findings on comparisons": codes("AJ3"),
+    "findings of checks": codes("AJ4"),
     **{f"recipe {name}": recipe(name) for name in recipe_names()},
 }
 

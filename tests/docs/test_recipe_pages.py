@@ -12,7 +12,7 @@ import pytest
 import adjudge
 from adjudge.cli import demo
 from adjudge.core.recipe_files import recipe_from_toml
-from adjudge.core.recipes import BUILT_IN, RECOMMENDED, Recipe, recipe_names
+from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe, recipe_names
 from tests.builders import campaign
 from tools.generate_reference import REFERENCE
 
@@ -70,7 +70,7 @@ def test_a_page_answers_the_same_questions(name: str) -> None:
     assert all(len(text.split()) > 10 for text in found.values())
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", RECIPES)
 def test_the_signature_is_the_one_that_a_ranking_prints(name: str) -> None:
     assert f"{adjudge.rank(campaign([-20, 0, 20]), name).signature}\n" == block(page(name), "text")
 
@@ -80,9 +80,9 @@ def test_the_signature_of_the_default_is_the_one_of_the_demo() -> None:
     assert f"{adjudge.rank(ratings, RECOMMENDED, seed=demo.SEED).signature}\n" == block(page(RECOMMENDED), "text")
 
 
-@pytest.mark.parametrize("name", BUILT_IN)
+@pytest.mark.parametrize("name", RECIPES)
 def test_the_file_reads_back_as_the_recipe(name: str) -> None:
-    assert recipe_from_toml(block(page(name), "toml")) == BUILT_IN[name]
+    assert recipe_from_toml(block(page(name), "toml")) == RECIPES[name]
 
 
 def test_the_example_of_a_file_holds_every_key_with_its_default() -> None:

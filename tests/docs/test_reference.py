@@ -1,23 +1,32 @@
-"""The reference pages say what the code does, and every code they list is in use."""
+"""The reference pages describe the code as it is, and every code they mention exists."""
 
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from itertools import groupby
 
 import pytest
 
-from adjudge.core.codes import CODES
+from adjudge.core.catalogues import all_entries
 from adjudge.io.own.tables import TABLES
-from adjudge.io.reading import FORMATS
-from tools.generate_reference import PAGES, PARTS, REFERENCE, filled
+from adjudge.io.registry import FORMATS
+from adjudge.ranking.comparisons.registry import METHODS
+from tools.generate_reference import PAGES, PARTS, REFERENCE, filled, readable
 
 ROOT = REFERENCE.parents[1]
-SOURCE = ROOT / "src" / "adjudge"
+WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+ENTRIES = sorted(all_entries(), key=lambda entry: entry.code)
+CODES = {entry.code for entry in ENTRIES}
 
 
 def page(name: str) -> str:
     return (REFERENCE / name).read_text(encoding="utf-8")
+
+
+def sections(text: str) -> dict[str, str]:
+    """What is below each heading of the second and third level."""
+    parts = re.split(r"^##+ (.+)\n", text, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -41,28 +50,40 @@ def test_every_column_and_format_is_described() -> None:
         assert f"| `{name}` |" in text
 
 
-def used_codes() -> dict[str, set[Path]]:
-    """Codes in the program, with the files that use them."""
-    used: dict[str, set[Path]] = {}
-    for path in SOURCE.rglob("*.py"):
-        if path != SOURCE / "core" / "codes.py":
-            for code in re.findall(r'"(AJ\d{3})"', path.read_text(encoding="utf-8")):
-                used.setdefault(code, set()).add(path)
-    return used
+def test_every_code_has_a_section_with_its_title() -> None:
+    found = sections(page("codes.md"))
+    for code, entries in groupby(ENTRIES, key=lambda entry: entry.code):
+        (title,) = {entry.title for entry in entries}  # one code, one meaning
+        assert f"**{title}**" in found[code]
 
 
-def test_every_code_is_used() -> None:
-    assert not set(CODES) - set(used_codes())
+def test_codes_are_listed_in_order() -> None:
+    listed = re.findall(r"^### (AJ\d{3})$", page("codes.md"), flags=re.MULTILINE)
+    assert listed == sorted(CODES)
 
 
-def test_every_code_that_is_used_is_known() -> None:
-    assert not set(used_codes()) - set(CODES)
+@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_code_on_any_page_is_known(path) -> None:
+    prose = re.sub(r"^```.*?^```$", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    assert set(re.findall(r"\bAJ\d{3}\b", prose)) <= CODES
 
 
-def test_every_code_on_any_page_is_known() -> None:
-    for path in (ROOT / "docs").rglob("*.md"):
-        assert not set(re.findall(r"\bAJ\d{3}\b", path.read_text(encoding="utf-8"))) - set(CODES), path
+@pytest.mark.parametrize("name", METHODS)
+def test_every_method_has_a_section_at_its_anchor(name: str) -> None:
+    found = sections(page("methods.md"))
+    assert METHODS[name].page == name  # the anchor that the documentation makes of this heading
+    assert len(found[name].split()) > 10
 
 
-def test_codes_are_in_order() -> None:
-    assert list(CODES) == sorted(CODES)
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ("{rows:count row} of {source:quoted}", "*N* rows of *source*"),
+        ("{n:count entry/entries} {n:is/are} left out", "*N* entries are left out"),
+        ("{_words:names 6}[ by {names}]", r"*words* \[by *names*\]"),
+        ('`columns={{"{column}": "NAME"}}`', '`columns={"COLUMN": "NAME"}`'),
+        ("[did you mean {near:quoted}? Otherwise ]choose one", r"\[did you mean *near*? Otherwise\] choose one"),
+    ],
+)
+def test_a_template_is_printed_for_readers(template: str, expected: str) -> None:
+    assert readable(template) == expected

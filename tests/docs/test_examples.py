@@ -1,0 +1,76 @@
+"""Commands and Python blocks on the pages for users run as printed, on small simulated campaigns."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+import adjudge
+from adjudge.cli.main import run
+from adjudge.planning.simulation.presets import preset
+from adjudge.planning.simulation.settings import with_settings
+from tools.generate_reference import REFERENCE
+
+ROOT = REFERENCE.parents[1]
+PAGES = ["README.md", *(f"docs/{name}.md" for name in ("tutorial/first-ranking", "how-to/rank-comparisons"))]
+#: What the examples read; other files they name are releases that are not in this repository.
+SMALL = {
+    "judgements.csv": {"systems.count": "3", "texts.documents": "12", "sessions.count": "8", "annotators.count": "4"},
+    "comparisons.csv": {"systems.count": "5", "rankings.count": "120", "annotators.count": "4", "protocol": "rankings"},
+}
+
+
+def blocks(path: str, *languages: str) -> list[str]:
+    """Blocks of code in one of these languages."""
+    found = re.findall(r"^```(\w*)\n(.*?)^```$", (ROOT / path).read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    return [code for language, code in found if language in languages]
+
+
+def commands(path: str) -> list[str]:
+    """Commands that read nothing but the simulated files, without redirection and comments."""
+    lines = [line for block in blocks(path, "", "console") for line in block.splitlines()]
+    typed = [re.split(r" +[>#] ", line)[0] for line in lines if re.match(r"(\$ |\.venv/bin/)?adjudge ", line)]
+    plain = [line[line.index("adjudge ") :] for line in typed]
+    return [line for line in plain if set(re.findall(r"\S+\.(?:csv|txt)\b", line)) & set(SMALL)]
+
+
+PRINTED = sorted({command for path in PAGES for command in commands(path)})
+
+
+@pytest.fixture(scope="module")
+def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("campaigns")
+    for name, settings in SMALL.items():
+        adjudge.write(adjudge.simulate(with_settings(preset("balanced"), settings), seed=1).table, folder / name)
+    return folder
+
+
+@pytest.fixture
+def here(campaigns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in SMALL:
+        shutil.copy(campaigns / name, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_has_commands_that_can_be_tried(path: str) -> None:
+    assert len(commands(path)) > 4
+
+
+@pytest.mark.parametrize("command", PRINTED)
+def test_a_command_runs(command: str, here: Path, capsys) -> None:
+    _, *arguments = shlex.split(command)
+    assert run(arguments) == 0, capsys.readouterr().err
+    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - set(SMALL)
+
+
+@pytest.mark.parametrize("path", ["README.md", "docs/how-to/rank-comparisons.md"])
+def test_python_runs(path: str, here: Path, capsys) -> None:
+    for block in blocks(path, "python"):
+        exec(compile(block, path, "exec"), {})
+    assert capsys.readouterr().out
