@@ -23,7 +23,7 @@ import polars as pl
 import adjudge
 from adjudge.kernels.paired_comparison.bootstrap import bootstrap_cells
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
-from adjudge.ranking.comparisons.tally import tally
+from adjudge.ranking.comparisons.tally import count_comparisons
 from benchmarks.generators import davidson_comparisons
 from benchmarks.peers import ask_peer
 from benchmarks.timing import medians, print_ratio, seconds
@@ -45,7 +45,7 @@ class Lists(NamedTuple):
 
 def ours(frame: pl.DataFrame) -> dict[str, float]:
     """Strengths by name, counted as `adjudge rank` counts them."""
-    counted = tally(adjudge.Comparisons(frame))
+    counted = count_comparisons(adjudge.Comparisons(frame))
     return dict(zip(counted.systems, fit_bradley_terry(counted.wins, counted.ties).strengths.tolist(), strict=True))
 
 
@@ -89,7 +89,7 @@ def fits(frame: pl.DataFrame, lists: Lists) -> None:
 
 def bootstraps(frame: pl.DataFrame, lists: Lists) -> None:
     """A thousand replicates, from counts here and from single comparisons there."""
-    counted = tally(adjudge.Comparisons(frame))
+    counted = count_comparisons(adjudge.Comparisons(frame))
     wins, ties = counted.wins, counted.ties
     fit = fit_bradley_terry(wins, ties)
     (fast,) = medians(lambda: bootstrap_cells(fit, wins, ties, DRAWS, np.random.default_rng(0)), rounds=3)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import adjudge
+from adjudge import SimulatedCampaign
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
-from adjudge.planning.simulation.simulate import SimulatedCampaign
 
 
 def simulated(

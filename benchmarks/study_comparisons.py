@@ -8,18 +8,18 @@ comparisons on one text are dependent. Every method sees the same campaigns.
 from __future__ import annotations
 
 import adjudge
-from adjudge.ranking.comparisons.registry import METHODS
 from benchmarks.campaigns import simulated, tau_with_truth
 from benchmarks.study import SeedPool, mean_with_error, print_table, share_with_error, study_parser
 
 #: The systems of the preset without its human translation, and six that are equal.
 RECOVERY = {"protocol": "rankings", "systems.human": "none"}
 EQUAL = RECOVERY | {"systems.count": "6", "systems.width": "0"}
+METHODS = [name for name in adjudge.methods() if name != "recommended"]
 #: Runs of TrueSkill: ranges need no more, and WMT's 1,000 take ten times as long.
-SETTINGS = adjudge.ComparisonSettings(runs=100)
+SETTINGS = {"trueskill": adjudge.ComparisonSettings(runs=100)}
 #: What is tried on equal systems: label -> method and settings.
 CHOICES = (
-    {name: (name, SETTINGS) for name in ("bojar", "mfas", "trueskill", "annotator-bradley-terry")}
+    {name: (name, SETTINGS.get(name)) for name in ("bojar", "mfas", "trueskill", "annotator-bradley-terry")}
     | {f"{name}, unit=none": (name, adjudge.ComparisonSettings(unit="none")) for name in ("bojar", "davidson")}
     | {
         "davidson, unit=ranking": ("davidson", adjudge.ComparisonSettings(unit="ranking")),
@@ -34,7 +34,7 @@ def recovered(seed: int) -> list[float]:
     """Kendall's tau with the true order, by method."""
     campaign = simulated("wmt20", RECOVERY, seed=seed)
     return [
-        tau_with_truth(campaign, adjudge.rank(campaign.table, method=name, settings=SETTINGS).order())
+        tau_with_truth(campaign, adjudge.rank(campaign.table, method=name, settings=SETTINGS.get(name)).order())
         for name in METHODS
     ]
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-import adjudge
-from adjudge.core.recipes import Standardise
-from adjudge.ranking.ratings.recommended import recommend
+from adjudge import Ratings, Standardise
+from adjudge.ranking.ratings.pipeline import analyse
 from benchmarks.campaigns import simulated
 from benchmarks.study import SeedPool, mean_with_error, paired, print_table, study_parser
 
@@ -22,11 +21,11 @@ def found(annotators: int, seed: int) -> list[tuple[int, int]]:
     """Significant pairs, and those in the wrong direction, by standardisation."""
     campaign = simulated("wmt20", {"annotators.count": str(annotators)}, seed=seed)
     quality = dict(campaign.truth.systems.select("system", "quality").iter_rows())
-    recipe, _ = recommend(campaign.table.frame)
+    recommended = analyse(Ratings(campaign.table.frame))
+    recipe = replace(recommended.recipe, name="study", test=replace(recommended.recipe.test, draws=2000))
     counts = []
     for standardise in CHOICES.values():
-        test = replace(recipe.test, draws=2000)
-        result = adjudge.rank(campaign.table, replace(recipe, name="study", standardise=standardise, test=test))
+        result = recommended.with_recipe(replace(recipe, standardise=standardise)).result()
         pairs = [pair for pair in result.pairs if pair.significant]
         counts.append((len(pairs), sum(quality[pair.a] < quality[pair.b] for pair in pairs)))
     return counts

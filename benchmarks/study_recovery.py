@@ -13,9 +13,9 @@ from functools import partial
 
 import polars as pl
 
-import adjudge
-from adjudge.core.errors import AdjudgeError
-from adjudge.core.recipes import Aggregate, Filters, Recipe, Standardise
+from adjudge import AdjudgeError, Aggregate, Filters, Ratings, Recipe, Standardise
+from adjudge.core.recipes import RECIPES
+from adjudge.ranking.ratings.pipeline import analyse
 from benchmarks.campaigns import simulated, tau_with_truth
 from benchmarks.study import SeedPool, mean_with_error, paired, print_table, study_parser
 
@@ -35,10 +35,10 @@ def _mixed(standardise: Standardise) -> Recipe:
 
 #: What every other one is compared with.
 BASE = "wmt-da"
-FAMILY: dict[str, str | Recipe] = {
-    BASE: BASE,
-    "wmt-appraise-da": "wmt-appraise-da",
-    "recommended": "recommended",
+FAMILY = {
+    BASE: RECIPES[BASE],
+    "wmt-appraise-da": RECIPES["wmt-appraise-da"],
+    "recommended": None,  # what it stands for depends on the campaign
     "raw means": _means(Standardise("none")),
     "z session": _means(_BY_SESSION),
     "z annotator": _means(_BY_ANNOTATOR),
@@ -79,10 +79,12 @@ def one_campaign(campaign: str, seed: int) -> list[float]:
     frame = drawn.table.frame
     if campaign == AS_RELEASED:
         frame = frame.with_columns(annotator=pl.col("session"))
+    recommended = analyse(Ratings(frame))  # the others take from it the steps that are the same
     taus = []
     for recipe in FAMILY.values():
         try:
-            taus.append(tau_with_truth(drawn, adjudge.rank(frame, recipe).order()))
+            analysis = recommended if recipe is None else recommended.with_recipe(recipe)
+            taus.append(tau_with_truth(drawn, analysis.estimate.order))
         except AdjudgeError:
             taus.append(math.nan)
     return taus

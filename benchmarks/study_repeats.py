@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from adjudge.core.recipes import Filters
+from adjudge import Filters
 from adjudge.scoring.quality import check_quality
 from benchmarks.campaigns import simulated
 from benchmarks.study import SeedPool, print_table, share_with_error, study_parser
