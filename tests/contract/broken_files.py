@@ -73,11 +73,13 @@ CORPUS: dict[str, Bad] = {
     "a directory": Bad(Path.mkdir, "AJ002", ("bad.csv is a directory",)),
     "a pipe": Bad(os.mkfifo, "AJ002", ("not a regular file",)),
     "a device": Bad(lambda path: path.symlink_to("/dev/zero"), "AJ002", ("not a regular file",)),
-    "a broken link": Bad(lambda path: path.symlink_to("nowhere"), "AJ001", ("bad.csv does not exist",)),
+    "a broken link": Bad(
+        lambda path: path.symlink_to("nowhere"), "AJ001", ("bad.csv does not exist", "link to nowhere")
+    ),
     "truncated gzip": Bad(PACKED[:-20], "AJ003", ("gzip stream ends too early",)),
     "corrupt gzip": Bad(PACKED[:60] + b"\0\0\0\0" + PACKED[64:], "AJ003", ("gzip stream is damaged",)),
     "gzip of nothing": Bad(gzip.compress(b""), "AJ004", ("bad.csv is empty",)),
-    "empty": Bad("", "AJ004", ("bad.csv is empty", "0 bytes")),
+    "empty": Bad("", "AJ004", ("bad.csv is empty",)),
     "blank": Bad("\n  \n\t\r\n", "AJ004", ("bad.csv is empty",)),
     "only a byte order mark": Bad(b"\xef\xbb\xbf", "AJ004", ("bad.csv is empty",)),
     "NUL bytes": Bad(line(4, "a\0b\0"), "AJ005", ("bad.csv, line 4", "2 NUL bytes")),
@@ -93,8 +95,10 @@ CORPUS: dict[str, Bad] = {
     "semicolons": Bad(GOOD.replace(",", ";"), "AJ008", ("bad.csv, line 1", "semicolons", "7 columns")),
     "tabs": Bad(GOOD.replace(",", "\t"), "AJ008", ("bad.csv, line 1", "tabs")),
     "prose": Bad("Dear all,\nplease find the scores attached.\n", "AJ007", ("bad.csv",)),
-    "unknown columns": Bad("model,item,points\nA,1,5\n", "AJ007", ("model, item, points", "--column")),
-    "a single word": Bad("x\n", "AJ007", ("fits no known format",)),
+    "unknown columns": Bad(
+        "model,item,points\nA,1,5\n", "AJ007", ("model, item, points", "--column system=NAME --column segment=NAME")
+    ),
+    "a single word": Bad("x\n", "AJ007", ("fits no known format", "adjudge convert --formats")),
     "a row too short": Bad(line(6, "ann1,s1,sys2"), "AJ009", ("bad.csv, line 6 has 3 fields", "1 of 13 lines")),
     "a row too long": Bad(line(6, row() + ",1,2"), "AJ009", ("line 6 has 9 fields", "7 fields")),
     "rows of all lengths": Bad(
@@ -107,10 +111,12 @@ CORPUS: dict[str, Bad] = {
         GOOD.replace("document", "session", 1), "AJ010", ("line 1", "'session' occurs more than once")
     ),
     "a reserved column": Bad(GOOD.replace("document", "_line", 1), "AJ010", ("'_line' is reserved",)),
-    "no score": Bad(GOOD.replace("score", "rating", 1), "AJ010", ("'score' is absent", "--column score=NAME")),
+    "no score": Bad(GOOD.replace("score", "rating", 1), "AJ010", ("no column 'score'", "--column score=NAME")),
     "nearly a score": Bad(GOOD.replace("score", "scores", 1), "AJ010", ("--column score=scores",)),
-    "no system, no score": Bad("annotator,segment,document\na,1,d\n", "AJ010 AJ010", ("'system' is absent", "'score'")),
-    "header only": Bad(HEADER, "AJ017", ("bad.csv has no rows", "0 rows")),
+    "no system, no score": Bad(
+        "annotator,segment,document\na,1,d\n", "AJ010 AJ010", ("no column 'system'", "no column 'score'")
+    ),
+    "header only": Bad(HEADER, "AJ017", ("bad.csv has no rows", "one row of ratings")),
     # The values
     "text for a number": Bad(
         line(4, row(score="good")), "AJ012", ("bad.csv, line 4, column score: 'good'", "1 of 12 lines")
@@ -172,12 +178,18 @@ CORPUS: dict[str, Bad] = {
     "rankings that rank nothing": Bad(FIVE_HEADER + FIVE + "-1,-1,3,-1,-1\n", "AJ017", ("no rows",)),
     # Spans, metric scores, texts, batches
     "a span that ends before it starts": Bad(
-        "system,segment,start,end,severity\nA,1,5,2,minor\n", "AJ013", ("line 2: the span goes from 5 to 2",)
+        "system,segment,start,end,severity\nA,1,5,2,minor\n",
+        "AJ013",
+        ("line 2: the start of the span is 5, its end is 2",),
     ),
-    "half a span": Bad("system,segment,start,end,severity\nA,1,5,,minor\n", "AJ013", ("line 2: the span",)),
+    "half a span": Bad(
+        "system,segment,start,end,severity\nA,1,5,,minor\n",
+        "AJ013",
+        ("line 2: the start of the span is 5, its end is missing",),
+    ),
     "a metric score twice": Bad("metric,system,score\nbleu,A,5\nbleu,A,6\n", "AJ016", ("line 2: the same score",)),
     "a text twice": Bad("document,segment,source,A\nd,1,x,y\nd,1,x,z\n", "AJ016", ("line 2: the same segment",)),
-    "a place twice": Bad("batch,position,system,segment\n1,0,A,1\n1,0,B,1\n", "AJ016", ("line 2: the same place",)),
+    "a place twice": Bad("batch,position,system,segment\n1,0,A,1\n1,0,B,1\n", "AJ016", ("line 2: the same position",)),
     # JSON and Parquet
     "broken JSON": Bad('[{"task": {}, "items": [', "AJ011", ("line 1, column",), name="bad.json"),
     "JSON of another kind": Bad('[{"a": 1}]', "AJ007", ("JSON of an unknown kind",), name="bad.json"),
@@ -221,7 +233,7 @@ CORPUS: dict[str, Bad] = {
     ),
     # Options
     "another format": Bad(GOOD, "AJ007", ("first line is not the header",), ("--format", "wmt-rankings")),
-    "text as Parquet": Bad(GOOD, "AJ007", ("cannot be read as parquet",), ("--format", "parquet")),
+    "text as Parquet": Bad(GOOD, "AJ007", ("cannot be read as parquet: it is not Parquet",), ("--format", "parquet")),
     "an unknown format": Bad(GOOD, "AJ040", ("there is no format 'csw'", "did you mean 'csv'"), ("--format", "csw")),
     "an absent pair": Bad(MIXED, "AJ019", ("no language pair 'eng-fra'", "eng-deu (2 rows)"), ("--pair", "eng-fra")),
     "a pair of no languages": Bad(GOOD, "AJ019", ("does not name its languages",), ("--pair", "eng-deu")),
@@ -232,4 +244,10 @@ CORPUS: dict[str, Bad] = {
     ),
     "half a column": Bad(GOOD, "AJ040", ("OURS=THEIRS",), ("--column", "score")),
     "no scale": Bad(GOOD, "AJ040", ("'wide' is not a scale",), ("--scale", "wide")),
+    "a scale for comparisons": Bad(
+        "system_a,system_b,outcome\nA,B,a\n",
+        "AJ040",
+        ("comparisons have no scores", "--scale 1..5"),
+        ("--scale", "1..5"),
+    ),
 }

@@ -17,7 +17,8 @@ import pytest
 
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Ratings, Spans
-from adjudge.io.reading import FORMATS, read_file
+from adjudge.io.reading import read_file
+from adjudge.io.registry import FORMATS
 from adjudge.io.source import open_source
 
 Row = Mapping[str, Any]

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from adjudge.cli.main import run
 from adjudge.core.errors import AdjudgeError
 from adjudge.io.delimited import read_rows
-from adjudge.io.reading import FORMATS, read_file
+from adjudge.io.reading import read_file
+from adjudge.io.registry import FORMATS
 from adjudge.io.source import Source
 
 TASK = {"batchNo": 1, "sourceLanguage": "eng", "targetLanguage": "deu"}

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudge.io.reading import FORMATS, detect, read_file
+from adjudge.io.detecting import detect
+from adjudge.io.reading import read_file
+from adjudge.io.registry import FORMATS
 from adjudge.io.source import open_source
 from tests.contract.released import FILES, DataFile, plain
 

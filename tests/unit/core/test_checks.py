@@ -7,7 +7,8 @@ import datetime as dt
 import polars as pl
 import pytest
 
-from adjudge.core.checks import listed, quoted
+from adjudge.core.catalogue import quoted
+from adjudge.core.checks import listed_places
 from adjudge.core.errors import TableError
 from adjudge.core.tables import Ratings
 
@@ -127,9 +128,9 @@ def test_values_in_messages_are_cut():
 
 
 def test_places_are_listed_in_words():
-    assert listed("line", [3]) == "line 3"
-    assert listed("line", [3, 5]) == "lines 3, 5"
-    assert listed("row", [1, 2, 3, 4]) == "rows 1, 2, 3, ..."
+    assert listed_places("line", [3]) == "line 3"
+    assert listed_places("line", [3, 5]) == "lines 3, 5"
+    assert listed_places("row", [1, 2, 3, 4]) == "rows 1, 2, 3, ..."
 
 
 def test_a_line_that_gives_several_rows_counts_once():

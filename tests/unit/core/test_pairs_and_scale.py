@@ -5,10 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from adjudge.core.catalogue import counted
-from adjudge.core.codes import CODES
 from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
-from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_pair, language_pairs
 from adjudge.core.scale import Scale, parse_scale
 from adjudge.core.tables import Ratings
@@ -39,9 +36,18 @@ def test_a_pair_is_chosen_in_capitals_or_not(pair):
 def test_a_pair_must_be_chosen_and_there(pair, code):
     with pytest.raises(InputError) as caught:
         choose_pair(ratings([("eng", "deu"), ("ces", "eng")]), pair, source="x.csv")
-    assert caught.value.problems[0].code == code
-    assert "x.csv" in caught.value.problems[0].what
-    assert "eng-deu (1 row)" in caught.value.problems[0].what
+    (problem,) = caught.value.problems
+    assert problem.code == code
+    assert "x.csv" in problem.what
+    assert "eng-deu (1 row), ces-eng (1 row)" in problem.what
+    assert '`pair="eng-deu"`' in problem.todo
+
+
+def test_a_pair_cannot_be_chosen_where_no_language_is_named():
+    table = Ratings.check(pl.DataFrame({"system": ["A"], "segment": ["1"], "score": [5.0]}))
+    with pytest.raises(InputError, match="does not name its languages") as caught:
+        choose_pair(table, "eng-deu")
+    assert "`pair=`" in caught.value.problems[0].todo
 
 
 @pytest.mark.parametrize(
@@ -74,15 +80,3 @@ def test_a_problem_has_four_parts():
     ]
     assert problem.to_dict()["todo"] == "check the name"
     assert str(AdjudgeError(problem, problem)) == problem.text() + "\n" + problem.text()
-
-
-def test_codes_must_be_in_the_catalogue():
-    with pytest.raises(KeyError, match="AJ999"):
-        Problem("AJ999", "a", "b", "c", "d")
-    with pytest.raises(KeyError, match="AJ999"):
-        Finding("AJ999", "note", "a")
-    assert all(meaning.endswith(".") for meaning in CODES.values())
-
-
-def test_counts_have_their_noun_in_the_right_number():
-    assert [counted(n, "row") for n in (0, 1, 1234)] == ["0 rows", "1 row", "1,234 rows"]

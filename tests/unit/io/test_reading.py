@@ -11,8 +11,9 @@ import pytest
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
 from adjudge.io.own.tables import table_of
-from adjudge.io.reading import FORMATS, read, read_file
+from adjudge.io.reading import read, read_file
 from adjudge.io.recipes import load_recipe
+from adjudge.io.registry import FORMATS
 from adjudge.io.writing import write, write_text
 
 GOOD = "system,segment,score\nA,1,5\nB,1,6\n"

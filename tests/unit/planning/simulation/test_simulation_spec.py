@@ -29,7 +29,7 @@ def test_every_preset_passes_its_own_checks(name):
 
 
 def test_an_unknown_preset_is_refused_with_the_nearest_name():
-    with pytest.raises(UsageError, match="did you mean wmt22") as caught:
+    with pytest.raises(UsageError, match="did you mean 'wmt22'") as caught:
         simulate("wmt21")
     assert [problem.code for problem in caught.value.problems] == ["AJ041"]
 
@@ -46,7 +46,7 @@ def test_every_bad_value_is_listed_not_the_first():
     for key in ("systems.mean", "annotators.noise", "annotators.ticks", "annotators.slip", "texts.documents"):
         assert sum(key in problem.what for problem in found) == 1
     assert len(found) == 5
-    assert all(p.code == "AJ041" and p.expected and p.count and p.todo for p in found)
+    assert all(p.code == "AJ041" and p.expected and p.todo for p in found)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_settings_of_every_type_are_read_from_text():
 
 
 def test_wrong_settings_are_all_listed():
-    with pytest.raises(UsageError, match=r"did you mean annotators\.noise") as caught:
+    with pytest.raises(UsageError, match=r"did you mean 'annotators\.noise'") as caught:
         changed({"annotators.nois": "3", "texts.documents": "many", "annotator_ids": "maybe"})
     assert len(caught.value.problems) == 3
 
