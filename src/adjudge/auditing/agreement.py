@@ -10,9 +10,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.auditing.catalogue import LEFT_OUT_COMPARISONS, UNKNOWN_JUDGEMENTS
 from adjudge.core.catalogue import counted
-from adjudge.core.errors import InputError, Problem
-from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Comparisons
@@ -57,7 +56,7 @@ class AgreementRow:
     total: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class AgreementResult(Result):
     """Agreement in every form.
 
@@ -90,7 +89,11 @@ class AgreementResult(Result):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read back what `to_dict` wrote."""
+        """Read back what `to_dict` wrote.
+
+        Raises:
+            ResultError: AJ024 if the data is something else.
+        """
         return cls(**cls._common_parts(data), rows=tuple(AgreementRow(**row) for row in data["rows"]))
 
     def summary(self) -> str:
@@ -101,7 +104,7 @@ class AgreementResult(Result):
 
 def _in_words(row: AgreementRow) -> str:
     if row.observed is None:
-        return "cannot be compared, because no item has two such judgements"
+        return "cannot be compared: no item has two such judgements"
     kappa = "undefined" if row.kappa is None else f"{row.kappa:.3f}"
     return f"agree on {row.observed:.1%} of {counted(row.comparable, 'pair')} of judgements (kappa {kappa})"
 
@@ -124,13 +127,13 @@ def agreement(table: Comparisons) -> AgreementResult:
     known = pl.col("annotator").is_not_null() & _text_known(table.frame)
     frame = table.frame.filter(known) if "annotator" in table.frame.columns else table.frame.clear()
     if frame.is_empty():
-        raise InputError(_nothing_known(len(table)))
-    choices = {"agreement": "+".join(FORMS), "chance": "ties"}
+        raise UNKNOWN_JUDGEMENTS(comparisons=len(table))
+    left_out = len(table) - frame.height
     return AgreementResult(
-        Signature.of(choices),
-        {"forms": list(FORMS), "chance": "ties"},
-        _left_out(len(table) - frame.height, len(table)),
-        tuple(_rows(frame)),
+        signature=Signature.of({"agreement": "+".join(FORMS), "chance": "ties"}),
+        settings={"forms": list(FORMS), "chance": "ties"},
+        findings=(LEFT_OUT_COMPARISONS(left_out=left_out, comparisons=len(table)),) if left_out else (),
+        rows=tuple(_rows(frame)),
     )
 
 
@@ -157,26 +160,16 @@ def _rows(frame: pl.DataFrame) -> Iterator[AgreementRow]:
 
 
 def _codes(frame: pl.DataFrame, names: Sequence[str]) -> NDArray[np.intp]:
-    """A number for each combination of values; a missing value is a value of its own."""
+    """A number for each combination of values; a missing value is one, too."""
     return frame.select(pl.struct(names).rank("dense")).to_series().to_numpy().astype(np.intp)
 
 
 def _row(form: Form, between: Between, found: kernel.Agreement) -> AgreementRow:
-    return AgreementRow(form, between, found.observed, found.expected, found.kappa, **asdict(found))
-
-
-def _left_out(rows: int, total: int) -> tuple[Finding, ...]:
-    if not rows:
-        return ()
-    text = f"{rows:,} of {counted(total, 'comparison')} have no annotator, or no segment, and were left out."
-    return (Finding("AJ201", "note", text, {"left_out": rows, "comparisons": total}),)
-
-
-def _nothing_known(total: int) -> Problem:
-    return Problem(
-        "AJ034",
-        "no comparison has both an annotator and a segment",
-        "columns 'annotator' and 'segment' (or 'document'), filled in for the comparisons to be checked",
-        counted(total, "comparison"),
-        "add the columns, or leave agreement out: it needs to know who judged what",
+    return AgreementRow(
+        form=form,
+        between=between,
+        observed=found.observed,
+        expected=found.expected,
+        kappa=found.kappa,
+        **asdict(found),
     )

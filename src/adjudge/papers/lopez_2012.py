@@ -36,7 +36,7 @@ from adjudge.papers.lopez_2012_tables import (
 )
 from adjudge.ranking.comparisons.pipeline import rank_comparisons
 from adjudge.ranking.comparisons.result import ComparisonRankingResult, Optimum, Tournament
-from adjudge.ranking.comparisons.tally import Tally, tally
+from adjudge.ranking.comparisons.tally import Tally, count_comparisons
 from adjudge.ranking.comparisons.tournament import describe_tournament
 
 NAME: Final = "lopez-2012"
@@ -67,7 +67,7 @@ class Task:
     @cached_property
     def tally(self) -> Tally:
         """The counts with the reference."""
-        return tally(self.counts)
+        return count_comparisons(self.counts)
 
     @cached_property
     def rankings(self) -> dict[str, ComparisonRankingResult]:
@@ -219,7 +219,7 @@ def counted_rankings(folder: Path, tasks: dict[str, Task]) -> list[Figure]:
     figures = []
     for name, task in tasks.items():
         year, pair, *kind = name.split(".")
-        counted = tally(choose_pair(rankings[".".join([year, *kind])], pair))
+        counted = count_comparisons(choose_pair(rankings[".".join([year, *kind])], pair))
         same = (
             counted.systems == task.tally.systems
             and np.array_equal(counted.wins, task.tally.wins)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import polars as pl
@@ -15,7 +16,8 @@ Segment = tuple[str | None, str]
 _SAME: Final = 3
 
 
-class Assignment(NamedTuple):
+@dataclass(frozen=True)
+class Assignment:
     """Where one comparison goes.
 
     Args:
@@ -31,8 +33,8 @@ class Assignment(NamedTuple):
     seen: int | None
 
 
-class Desk:
-    """Keeps the books of who has judged what, and gives pairs to annotators and segments.
+class Assigner:
+    """Records who has judged what, and assigns pairs to annotators and segments.
 
     Definition: annotators are asked in the order of least new work, then least work before, then chance; the first who
     has judged neither output of some segment gets the pair. If there is none, the first with a segment where they have
@@ -54,27 +56,27 @@ class Desk:
         rng: np.random.Generator,
     ) -> None:
         known = {name: _values(frame, name) for name in ("annotator", "segment")}
-        self._people = known["annotator"] if annotators is None else list(dict.fromkeys(annotators))
-        self._places = _segments(frame) if segments is None else list(dict.fromkeys(segments))
+        self._annotators = known["annotator"] if annotators is None else list(dict.fromkeys(annotators))
+        self._segments = _segments(frame) if segments is None else list(dict.fromkeys(segments))
         # Without a record of who judged which segment, nobody can say what an annotator has seen.
         self._recorded = all(known.values())
-        self._judged: list[dict[frozenset[str], set[int]]] = [{} for _ in self._people]
-        self._outputs: list[dict[str, set[int]]] = [{} for _ in self._people]
+        self._judged: list[dict[frozenset[str], set[int]]] = [{} for _ in self._annotators]
+        self._outputs: list[dict[str, set[int]]] = [{} for _ in self._annotators]
         self._met: dict[frozenset[str], Counter[int]] = {}
-        self._uses = np.zeros(len(self._places), dtype=np.int64)
-        self._work = np.zeros((2, len(self._people)), dtype=np.int64)  # before, new
-        self._chance = rng.random(len(self._people)), rng.random(len(self._places))
-        if self._places and known["segment"]:
-            self._enter_history(frame)
+        self._uses = np.zeros(len(self._segments), dtype=np.int64)
+        self._work = np.zeros((2, len(self._annotators)), dtype=np.int64)  # before, new
+        self._chance = rng.random(len(self._annotators)), rng.random(len(self._segments))
+        if self._segments and known["segment"]:
+            self._record_history(frame)
 
     def room(self, pair: frozenset[str]) -> int | None:
-        """How often the pair can still be given; None if nobody can tell: annotators or segments are unknown."""
-        if not (self._people and self._places):
+        """How often the pair can still be assigned; None if annotators or segments are unknown."""
+        if not (self._annotators and self._segments):
             return None
-        return sum(len(self._places) - len(judged.get(pair, ())) for judged in self._judged)
+        return sum(len(self._segments) - len(judged.get(pair, ())) for judged in self._judged)
 
-    def give(self, pair: frozenset[str]) -> Assignment:
-        """The best annotator and segment for a pair, entered into the books."""
+    def assign(self, pair: frozenset[str]) -> Assignment:
+        """The best annotator and segment for a pair, recorded as judged."""
         best: tuple[int | None, int | None, int] = (None, None, _SAME)
         for who in np.lexsort((self._chance[0], *self._work)).tolist() or [None]:
             where, seen = self._best_place(who, pair)
@@ -86,16 +88,21 @@ class Desk:
         if who is not None:
             self._work[1, who] += 1
         if where is not None:
-            self._enter(who, where, pair)
-        document, segment = (None, None) if where is None else self._places[where]
-        told = self._recorded and who is not None and where is not None
-        return Assignment(None if who is None else self._people[who], document, segment, seen if told else None)
+            self._record(who, where, pair)
+        document, segment = (None, None) if where is None else self._segments[where]
+        known = self._recorded and who is not None and where is not None
+        return Assignment(
+            annotator=None if who is None else self._annotators[who],
+            document=document,
+            segment=segment,
+            seen=seen if known else None,
+        )
 
     def _best_place(self, who: int | None, pair: frozenset[str]) -> tuple[int | None, int]:
         """The best segment for an annotator, and how many of the two outputs they have seen of it."""
-        if not self._places:
+        if not self._segments:
             return None, 0
-        seen, met = np.zeros((2, len(self._places)), dtype=np.int64)
+        seen, met = np.zeros((2, len(self._segments)), dtype=np.int64)
         if who is not None:
             for system in pair:
                 seen[list(self._outputs[who].get(system, ()))] += 1
@@ -105,7 +112,7 @@ class Desk:
         where = int(np.lexsort((self._chance[1], self._uses, met, seen))[0])
         return (where, int(seen[where])) if seen[where] < _SAME else (None, _SAME)
 
-    def _enter(self, who: int | None, where: int, pair: frozenset[str]) -> None:
+    def _record(self, who: int | None, where: int, pair: frozenset[str]) -> None:
         self._met.setdefault(pair, Counter())[where] += 1
         self._uses[where] += 1
         if who is not None:
@@ -113,13 +120,13 @@ class Desk:
             for system in pair:
                 self._outputs[who].setdefault(system, set()).add(where)
 
-    def _enter_history(self, frame: pl.DataFrame) -> None:
-        person, place = ({key: i for i, key in enumerate(keys)} for keys in (self._people, self._places))
+    def _record_history(self, frame: pl.DataFrame) -> None:
+        person, place = ({key: i for i, key in enumerate(keys)} for keys in (self._annotators, self._segments))
         annotator = frame["annotator"] if "annotator" in frame.columns else [None] * frame.height
         rows = zip(annotator, _with_document(frame).iter_rows(), frame["system_a"], frame["system_b"], strict=True)
         for name, key, a, b in rows:
             if key in place:
-                self._enter(person.get(name), place[key], frozenset((a, b)))
+                self._record(person.get(name), place[key], frozenset((a, b)))
                 if name in person:
                     self._work[0, person[name]] += 1
 

@@ -1,1 +1,1 @@
-"""Rankings from comparisons: methods in a registry, and what every order of them shows."""
+"""Rankings from comparisons, one step per file: counting, units, orderings, tests of pairs, majorities, the result."""

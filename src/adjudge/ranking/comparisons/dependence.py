@@ -1,18 +1,29 @@
-"""Which votes hang together: those on one document, segment or ranking, or of one annotator."""
+"""Which comparisons are dependent: those on one document or segment, from one ranking, or by one annotator."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.catalogue import counted
-from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
-from adjudge.ranking.comparisons.settings import ComparisonSettings
-from adjudge.ranking.comparisons.tally import Tally, Unit, Votes
+from adjudge.ranking.comparisons.catalogue import (
+    COUNTS_ARE_INDEPENDENT,
+    DEPENDENT,
+    DOUBTFUL_UNITS,
+    NO_UNITS_IN_COUNTS,
+    ONE_UNIT,
+    PREPOSITIONS,
+    TOO_FEW_UNITS,
+    UNKNOWN_UNITS,
+)
+from adjudge.ranking.comparisons.settings import Unit
+from adjudge.ranking.comparisons.tally import Tally
+from adjudge.ranking.comparisons.votes import Votes
 
 Ints = NDArray[np.intp]
 #: A system that does well on a document does so in all rankings of it. In simulated campaigns of equal systems,
@@ -23,103 +34,85 @@ LARGEST_FIRST: Final[tuple[Unit, ...]] = ("document", "segment", "ranking")
 MIN_UNITS: Final = 10
 #: With fewer units the sandwich is too narrow (Cameron and Miller 2015, section VI, speak of 20 to 50).
 FEW_UNITS: Final = 30
+#: What comparisons may share besides these units, which would make them dependent as well.
+_LARGER: Final = {"segment": "document", "ranking": "text"}
 
 
 @dataclass(frozen=True, eq=False)
 class Dependence:
-    """What dependent votes have in common.
+    """What dependent comparisons share.
 
     Args:
-        by: the name of the column; None if votes are taken as independent.
-        codes: the unit of every vote.
+        unit: what it is; None if comparisons are treated as independent.
+        codes: the unit of every comparison, from 0 without gaps; None likewise.
+        findings: which comparisons are dependent, and what to doubt about it.
     """
 
-    by: Unit | None
-    codes: Ints | None
+    unit: Unit | None = None
+    codes: Ints | None = None
+    findings: tuple[Finding, ...] = ()
 
     @property
     def units(self) -> int:
-        """How many there are; 0 if votes are taken as independent."""
-        return 0 if self.codes is None else len(np.unique(self.codes))
+        """How many there are; 0 if comparisons are treated as independent."""
+        return 0 if self.codes is None else int(self.codes.max()) + 1
 
     def of(self, votes: Votes) -> Ints:
-        """The unit of every vote; each its own if they are taken as independent."""
+        """The unit of every comparison; each is one if they are treated as independent."""
         return np.arange(len(votes)) if self.codes is None else self.codes
 
 
-def find_dependence(ranked: Tally, settings: ComparisonSettings) -> tuple[Dependence, list[Finding]]:
-    """The units of the votes: as asked for, or the largest unit that is known and numerous enough.
+def find_dependence(tally: Tally, unit: Unit | Literal["auto", "none"] = "auto") -> Dependence:
+    """The units of the comparisons.
+
+    Args:
+        tally: comparisons without the reference.
+        unit: `auto` for the largest unit that is known and numerous enough, `none` to treat all as independent.
 
     Raises:
         InputError: AJ034 if the units asked for are unknown, or there is only one.
     """
-    if settings.unit == "none":
-        return Dependence(None, None), []
-    if ranked.votes is None:
-        if settings.unit != "auto":
-            raise InputError(_unknown(ranked, settings.unit))
-        text = "Votes are taken as independent, because counts do not tell which of them are on one text."
-        return Dependence(None, None), [Finding("AJ311", "warning", text, {}, "Lopez 2012, section 6")]
-    if settings.unit != "auto":
-        return _asked_for(ranked, settings.unit)
-    held = {by: ranked.votes.units(by) for by in LARGEST_FIRST}
-    known = [Dependence(by, codes) for by, codes in held.items() if codes is not None]
-    usable = [one for one in known if one.units >= MIN_UNITS]
-    if not usable:
-        text = (
-            "Votes are taken as independent, because too few documents, segments or rankings are known to group them."
-        )
-        numbers = {str(one.by): one.units for one in known}
-        return Dependence(None, None), [Finding("AJ311", "warning", text, numbers, "Lopez 2012, section 6")]
-    return usable[0], [_about(usable[0], passed_over=[one for one in known if one.units < MIN_UNITS])]
+    if unit == "none":
+        return Dependence()
+    if tally.votes is None:
+        if unit != "auto":
+            raise NO_UNITS_IN_COUNTS(unit=unit)
+        return Dependence(findings=(COUNTS_ARE_INDEPENDENT(),))
+    return _largest(tally.votes) if unit == "auto" else _asked_for(tally.votes, unit)
 
 
-def _asked_for(ranked: Tally, by: Unit) -> tuple[Dependence, list[Finding]]:
-    codes = None if ranked.votes is None else ranked.votes.units(by)
-    if codes is None:
-        raise InputError(_unknown(ranked, by))
-    found = Dependence(by, codes)
+def _largest(votes: Votes) -> Dependence:
+    too_few: list[Dependence] = []
+    for unit in LARGEST_FIRST:
+        found = Dependence(unit, votes.units(unit))
+        if found.units >= MIN_UNITS:
+            return replace(found, findings=(_about(found, too_few),))
+        too_few += [found] if found.units else []
+    counts: dict[str, Any] = {str(found.unit): found.units for found in too_few}
+    return Dependence(findings=(TOO_FEW_UNITS(_fewest=MIN_UNITS, **counts),))
+
+
+def _asked_for(votes: Votes, unit: Unit) -> Dependence:
+    found = Dependence(unit, votes.units(unit))
+    if found.codes is None:
+        missing = votes.frame[unit].null_count() if unit in votes.frame.columns else len(votes)
+        raise UNKNOWN_UNITS(unit=unit, missing=missing, total=len(votes))
     if found.units < 2:
-        raise InputError(
-            Problem(
-                "AJ034",
-                f"units by {by} were asked for, but all votes have the same {by}",
-                "two units or more, better thirty",
-                "1 unit",
-                "choose another --unit",
-            )
-        )
-    return found, [_about(found)]
+        raise ONE_UNIT(unit=unit)
+    return replace(found, findings=(_about(found),))
 
 
-def _about(dependence: Dependence, passed_over: list[Dependence] | None = None) -> Finding:
-    """Which votes are taken as dependent, and why intervals may still be too narrow."""
-    units, by = dependence.units, dependence.by
-    text = f"Votes of one {by} are taken as dependent ({counted(units, 'unit')})."
-    doubts = [f"{counted(one.units, str(one.by))} are too few to be taken instead" for one in passed_over or ()]
-    if units < FEW_UNITS:
-        doubts.append("so few units make errors uncertain")
-    if by in {"segment", "ranking"}:
-        doubts.append(f"votes of one {'document' if by == 'segment' else 'text'} may hang together as well")
-    if not doubts:
-        return Finding("AJ311", "note", text, {"units": units}, "Lopez 2012, section 6")
-    text += f" Differences may be called significant too often: {'; '.join(doubts)}."
-    todo = "name the document of every vote" if by in {"segment", "ranking"} and not passed_over else None
-    return Finding("AJ311", "warning", text, {"units": units}, "Lopez 2012, section 6", todo)
-
-
-def _unknown(ranked: Tally, by: str) -> Problem:
-    votes = ranked.votes
-    if votes is None:
-        held, count = "the file holds counts, no single votes", "all comparisons"
-    else:
-        missing = votes.frame[by].null_count() if by in votes.frame.columns else len(votes)
-        held = f"the {by} of {'the' if missing == len(votes) else 'some'} votes is unknown"
-        count = f"{missing:,} of {counted(len(votes), 'comparison')}"
-    return Problem(
-        "AJ034",
-        f"units by {by} were asked for, but {held}",
-        f"a value of '{by}' for every comparison",
-        count,
-        f"add a column '{by}', or choose another --unit",
+def _about(found: Dependence, too_few: Sequence[Dependence] = ()) -> Finding:
+    """Which comparisons are treated as dependent, and why differences may still be called significant too often."""
+    unit = str(found.unit)
+    words: dict[str, Any] = {"_unit": unit, "_shared": PREPOSITIONS[unit], "units": found.units}
+    larger = _LARGER.get(unit)
+    if found.units >= FEW_UNITS and larger is None and not too_few:
+        return DEPENDENT(**words)
+    return DOUBTFUL_UNITS(
+        **words,
+        _few=FEW_UNITS if found.units < FEW_UNITS else None,
+        _too_few=[counted(one.units, str(one.unit)) for one in too_few],
+        _larger=larger,
+        _column="document" if larger and not too_few else None,
     )

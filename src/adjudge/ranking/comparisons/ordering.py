@@ -1,50 +1,71 @@
-"""What a method for comparisons hands over: an order, and whatever it knows beyond."""
+"""What a method for comparisons hands over: an order, and whatever it knows beyond it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.ranking.comparisons.result import FittedModel, Optimum
+from adjudge.ranking.comparisons.settings import Unit
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
-class Ordered:
+class Estimates:
+    """Estimates of a model, one for each system in the order of the tally.
+
+    Args:
+        values: the estimates.
+        covariance: of the estimates.
+        freedom: degrees of freedom of their differences.
+        errors: where the covariance comes from.
+        unit: what comparisons share that it treats as dependent; None if it treats all as independent.
+        draws: bootstrap replicates behind the covariance; None if it comes from a formula.
+    """
+
+    values: Floats
+    covariance: Floats
+    freedom: float
+    errors: Literal["sandwich", "bootstrap", "model"]
+    unit: Unit | None
+    draws: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Ordering:
     """An order of systems.
 
     Args:
-        order: codes of the ranked systems, best first.
+        order: codes of the systems, best first.
         scores: of the systems, in the order of the tally; None if the method gives places only.
-        p: of all pairs, uncorrected, systems x systems; None for tests on direct comparisons.
+        estimates: of a model, which the pairs are tested by.
         sets: simultaneous confidence sets of the ranks, in rank order.
         ranges: ranks that the method itself leaves open, in rank order.
         lines: whether the method itself draws a line below each system, in rank order.
         line_shares: how often it does.
-        optimum: of the exact search.
+        optimum: of an exact search.
         model: of a model.
-        test: how pairs were tested, for the signature; None for tests on direct comparisons.
-        choices: further parts of the signature.
         findings: what the method has to say.
     """
 
-    order: list[int]
-    scores: Floats | None
-    p: Floats | None = None
-    sets: list[tuple[int, int]] | None = None
-    ranges: list[tuple[int, int]] | None = None
-    lines: list[bool] | None = None
+    order: tuple[int, ...]
+    scores: Floats | None = None
+    estimates: Estimates | None = None
+    sets: tuple[tuple[int, int], ...] | None = None
+    ranges: tuple[tuple[int, int], ...] | None = None
+    lines: tuple[bool, ...] | None = None
     line_shares: tuple[float, ...] | None = None
     optimum: Optimum | None = None
     model: FittedModel | None = None
-    test: str | None = None
-    choices: tuple[tuple[str, str], ...] = ()
     findings: tuple[Finding, ...] = ()
 
-    def with_choice(self, key: str, value: str) -> Ordered:
-        """The same with a further part of the signature."""
-        return replace(self, choices=(*self.choices, (key, value)))
+
+def best_first(scores: Floats, names: Sequence[str]) -> tuple[int, ...]:
+    """Codes of the systems by their scores; those that differ by rounding only are equal and stand by name."""
+    return tuple(sorted(range(len(scores)), key=lambda i: (-round(float(scores[i]), 12), names[i])))

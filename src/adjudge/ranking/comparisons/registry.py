@@ -1,82 +1,81 @@
-"""The catalogue of methods that turn comparisons into an order."""
+"""The methods for comparisons, in the order of lists: adding one is one line here."""
 
 from __future__ import annotations
 
-import difflib
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Sequence
+from typing import Final
 
-from adjudge.core.errors import Problem, UsageError
+from adjudge.core.registry import Registry
+from adjudge.ranking.comparisons.catalogue import NO_SUCH_METHOD, NOT_A_METHOD, NOT_TAKEN
+from adjudge.ranking.comparisons.method import COMMON_SETTINGS, Method
+from adjudge.ranking.comparisons.methods import (
+    annotator_reliability,
+    counting,
+    mfas,
+    recommended,
+    strength_models,
+    trueskill,
+)
+from adjudge.ranking.comparisons.settings import ComparisonSettings
 
-Kind = Literal["heuristic", "tournament", "model", "trueskill"]
+#: The default: a rule over the comparisons at hand that picks one of the methods, and says which and why.
+RECOMMENDED: Final = recommended.NAME
 
-
-@dataclass(frozen=True)
-class Method:
-    """One way to an order.
-
-    Args:
-        name: as on the command line.
-        title: one line for lists.
-        source: who published it.
-        kind: `heuristic` counts wins, `tournament` is exact, `model` has parameters with intervals.
-    """
-
-    name: str
-    title: str
-    source: str
-    kind: Kind
-
-
-#: The default: the rule picks `davidson`, or `mfas` where no finite fit exists, and says so.
-RECOMMENDED: Final = "recommended"
-
-#: The model with a reliability per annotator.
-ANNOTATORS: Final = "annotator-bradley-terry"
-
-METHODS: Final[dict[str, Method]] = {
-    method.name: method
-    for method in (
-        Method("wmt-official", "share of comparisons not lost, reference included", "Lopez 2012, Eq. 1", "heuristic"),
-        Method("heuristic-2", "share of comparisons won", "Lopez 2012, Eq. 2", "heuristic"),
-        Method("bojar", "share of decided comparisons won", "Bojar et al. 2011; Lopez 2012, Eq. 3", "heuristic"),
-        Method("expected-wins", "mean share of decided comparisons won, over opponents", "Koehn 2012", "heuristic"),
-        Method("net-wins", "mean of wins minus losses over opponents", "after Koehn 2012", "heuristic"),
-        Method("mfas", "the order that contradicts the least weight, exact", "Lopez 2012, section 4", "tournament"),
-        Method("bradley-terry", "Bradley-Terry, a tie is half a win", "Bradley and Terry 1952", "model"),
-        Method("davidson", "Bradley-Terry with ties as an outcome", "Davidson 1970", "model"),
-        Method("rao-kupper", "Bradley-Terry with a threshold for ties", "Rao and Kupper 1967", "model"),
-        Method(
-            ANNOTATORS,
-            "Bradley-Terry with a reliability per annotator",
-            "after Chen et al. 2013",
-            "model",
-        ),
-        Method("trueskill", "TrueSkill as WMT14 to WMT16 ran it", "Sakaguchi et al. 2014", "trueskill"),
-    )
-}
+METHODS: Final[Registry[Method]] = Registry(
+    NO_SUCH_METHOD,
+    (
+        *counting.METHODS,
+        mfas.METHOD,
+        *strength_models.METHODS,
+        annotator_reliability.METHOD,
+        trueskill.METHOD,
+    ),
+)
 
 
-def find_method(name: str) -> Method:
+def find_method(name: object) -> Method:
     """The method of this name.
 
     Raises:
         UsageError: AJ033 if there is none.
     """
     if not isinstance(name, str):
-        problem = Problem(
-            "AJ033", f"a method is a name, not {name!r}", "one name", "1 argument", "call it once for each method"
-        )
-        raise UsageError(problem)
-    if name in METHODS:
-        return METHODS[name]
-    near = difflib.get_close_matches(name, METHODS, 1)
-    raise UsageError(
-        Problem(
-            "AJ033",
-            f"there is no method '{name}'",
-            f"one of {RECOMMENDED}, {', '.join(METHODS)}",
-            "1 method",
-            f"did you mean '{near[0]}'?" if near else "adjudge rank --methods says what each is",
-        )
-    )
+        raise NOT_A_METHOD(value=name)
+    return METHODS.find(name, also=(RECOMMENDED,))
+
+
+def method_titles() -> dict[str, str]:
+    """One line for every method with its source, and for the rule that picks one."""
+    return {RECOMMENDED: recommended.TITLE} | {
+        name: f"{method.title} ({method.source})" for name, method in METHODS.items()
+    }
+
+
+def require_taken(methods: Sequence[str], settings: ComparisonSettings) -> None:
+    """Refuse unknown methods, and settings that none of the methods takes.
+
+    Args:
+        methods: names; `recommended` takes what the methods take that it may pick.
+        settings: the choices that were made.
+
+    Raises:
+        UsageError: AJ033 if there is no such method, AJ040 if a setting would have no effect.
+    """
+    taken = {name for method in methods for name in _taken_by(method)}
+    for name in settings.given:
+        if name not in taken:
+            owners = [method.name for method in METHODS.values() if name in method.takes]
+            raise NOT_TAKEN(
+                methods=list(methods), _methods=" and ".join(methods), setting=name, owners=", ".join(owners)
+            )
+
+
+def settings_for(method: str, settings: ComparisonSettings) -> ComparisonSettings:
+    """The settings that a method takes, without those that are meant for other methods ranked beside it."""
+    return settings.only(_taken_by(method))
+
+
+def _taken_by(method: object) -> tuple[str, ...]:
+    if method == RECOMMENDED:
+        return (*COMMON_SETTINGS, *(name for picked in recommended.PICKED for name in picked.takes))
+    return find_method(method).settings

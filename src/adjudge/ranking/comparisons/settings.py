@@ -1,67 +1,89 @@
-"""Choices besides the method, when comparisons are ranked."""
+"""Choices besides the method, when comparisons are ranked; each method says which of them it takes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any, Literal, get_args
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal, get_args
 
-from adjudge.core.errors import Problem, UsageError
+from adjudge.ranking.comparisons.catalogue import (
+    BAD_BOOTSTRAP,
+    BAD_RUNS,
+    BAD_TIME_LIMIT,
+    NOT_A_CHOICE,
+    NOT_A_LIST,
+    NOT_TOGETHER,
+)
 from adjudge.ranking.comparisons.result import ArcWeights
-from adjudge.ranking.comparisons.tally import UNITS, Unit
 
+#: What dependent comparisons may share.
+Unit = Literal["ranking", "segment", "document", "annotator"]
+UNITS: Final[tuple[Unit, ...]] = get_args(Unit)
 Covariate = Literal["position", "length"]
+#: Ranks that hold 95% of the runs leave something out at both ends.
+_FEWEST_RUNS: Final = 3
+_FEWEST_REPLICATES: Final = 2
 
 
 @dataclass(frozen=True)
 class ComparisonSettings:
-    """Choices besides the method.
+    """Choices besides the method. A choice that is left out is made by the method.
 
     Args:
-        reference: name of the human reference; `_ref` is known without.
-        rank_reference: rank the reference as if it were a system.
-        unit: what dependent votes have in common; `auto` takes the document, else the segment, else
-            the ranking, whichever is known first and has thirty units.
+        reference: name of the human reference; `_ref` is recognised without.
+        rank_reference: rank the reference like a system.
+        unit: what dependent comparisons share. `auto` takes the document, else the segment, else the ranking: the
+            first that is known and has at least ten values. `none` treats all comparisons as independent.
         arcs: how a majority weighs in the tournament.
-        time_limit: seconds for the exact search.
-        runs: of TrueSkill.
+        time_limit: seconds for an exact search.
+        runs: random runs of a method that is random.
         bootstrap: replicates for the intervals of a model; 0 for the sandwich formula.
-        covariates: of `bradley-terry`, `davidson` and `rao-kupper`: what was shown first, and the difference in length.
+        covariates: what moves a preference besides the systems: being named first, and the difference in length.
     """
 
     reference: str | None = None
     rank_reference: bool = False
     unit: Unit | Literal["auto", "none"] = "auto"
     arcs: ArcWeights = "net"
-    time_limit: float = 60.0
-    runs: int = 1000
-    bootstrap: int = 0
-    covariates: tuple[Covariate, ...] = ()
+    time_limit: float | None = None
+    runs: int | None = None
+    bootstrap: int | None = None
+    covariates: Sequence[Covariate] = ()
 
     def __post_init__(self) -> None:
+        if isinstance(self.covariates, str):
+            raise NOT_A_LIST(name="covariates", value=self.covariates)
+        object.__setattr__(self, "covariates", tuple(self.covariates))
         _require_known("unit", self.unit, ("auto", "none", *UNITS))
         _require_known("arcs", self.arcs, get_args(ArcWeights))
         for covariate in self.covariates:
             _require_known("covariates", covariate, get_args(Covariate))
-        if not 0 < self.time_limit < math.inf:
-            raise UsageError(
-                Problem(
-                    "AJ040",
-                    f"a time limit of {self.time_limit:g} s makes no sense",
-                    "a positive number of seconds",
-                    "1 value",
-                    "leave --time-limit out for 60 s",
-                )
-            )
+        if self.time_limit is not None and not 0 < self.time_limit < math.inf:
+            raise BAD_TIME_LIMIT(seconds=self.time_limit)
+        if self.runs is not None and self.runs < _FEWEST_RUNS:
+            raise BAD_RUNS(runs=self.runs, fewest=_FEWEST_RUNS)
+        if self.bootstrap is not None and self.bootstrap != 0 and self.bootstrap < _FEWEST_REPLICATES:
+            raise BAD_BOOTSTRAP(replicates=self.bootstrap, fewest=_FEWEST_REPLICATES)
+        if self.bootstrap and self.covariates:
+            raise NOT_TOGETHER(first="covariates", second="bootstrap")
 
-    def to_dict(self) -> dict[str, Any]:
-        """The choices as plain data."""
-        return asdict(self) | {"covariates": list(self.covariates)}
+    @property
+    def given(self) -> tuple[str, ...]:
+        """Names of the choices that were made, not left to the method."""
+        return tuple(field.name for field in fields(self) if getattr(self, field.name) != field.default)
+
+    def only(self, names: Collection[str]) -> ComparisonSettings:
+        """The same choices, those of other names left to the method."""
+        others: dict[str, Any] = {field.name: field.default for field in fields(self) if field.name not in names}
+        return replace(self, **others)
+
+    def to_dict(self, names: Collection[str]) -> dict[str, Any]:
+        """The choices of these names as plain data."""
+        choices = {field.name: getattr(self, field.name) for field in fields(self) if field.name in names}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in choices.items()}
 
 
 def _require_known(name: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
-        raise UsageError(
-            Problem("AJ040", f"{name} is '{value}'", f"one of {', '.join(known)}", "1 value", "choose one of these")
-        )
+        raise NOT_A_CHOICE(name=name, value=value, known=", ".join(known))

@@ -1,106 +1,94 @@
-"""The majorities behind an order: what it contradicts, cycles, and the exact order that contradicts least."""
+"""The majorities between systems, where they go round in cycles, and what an order of the systems contradicts."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.linear_ordering import tournament as graph
-from adjudge.kernels.linear_ordering.mfas import solve_mfas
-from adjudge.kernels.linear_ordering.optimal_orders import count_optimal_orders
-from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing
-from adjudge.ranking.comparisons.result import ArcWeights, Optimum, Packing, Tournament, Violation
+from adjudge.ranking.comparisons.result import ArcWeights, Tournament, Violation
 from adjudge.ranking.comparisons.tally import Tally
 
 Floats = NDArray[np.float64]
-Ints = NDArray[np.intp]
-#: The part of the time limit that the search may take; the rest is for the certificate and for counting.
-SEARCH_SHARE: Final = 0.8
 
 
-def majority_arcs(ranked: Tally, weights: ArcWeights) -> Floats:
+@dataclass(frozen=True, eq=False)
+class Majorities:
+    """Who was preferred to whom more often, and by how much, whatever the order.
+
+    Args:
+        systems: names, in the order of the tally.
+        weights: how a majority weighs.
+        arcs: `[a, b]` is the weight of the majority that prefers a to b; 0 if there is none.
+        groups: codes of systems that beat each other in cycles, ascending.
+        cycles: one shortest cycle of each group.
+        winner: code of the system that beats every other one, if there is one.
+        never_met: pairs without any comparison.
+    """
+
+    systems: tuple[str, ...]
+    weights: ArcWeights
+    arcs: Floats
+    groups: tuple[tuple[int, ...], ...]
+    cycles: tuple[tuple[int, ...], ...]
+    winner: int | None
+    never_met: int
+
+    def weakest(self, cycle: Sequence[int]) -> float:
+        """The smallest weight of the majorities in a cycle."""
+        return min(float(self.arcs[a, b]) for a, b in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
+
+
+def majority_arcs(tally: Tally, weights: ArcWeights) -> Floats:
     """Weights of the arcs from the system preferred more often to the other; ties of the two give none."""
-    return graph.net_wins(ranked.wins) if weights == "net" else graph.normalised_net_wins(ranked.wins, ranked.ties)
+    return graph.net_wins(tally.wins) if weights == "net" else graph.normalised_net_wins(tally.wins, tally.ties)
 
 
-def majorities(ranked: Tally, weights: ArcWeights) -> dict[tuple[str, str], float]:
-    """The same by names: winner, loser, weight."""
-    arcs = majority_arcs(ranked, weights)
-    return {(ranked.systems[a], ranked.systems[b]): float(arcs[a, b]) for a, b in zip(*np.nonzero(arcs), strict=True)}
+def find_majorities(tally: Tally, weights: ArcWeights) -> Majorities:
+    """The majorities of a tally without the reference."""
+    arcs = majority_arcs(tally, weights)
+    groups = [group for group in graph.strong_components(arcs) if len(group) > 1]
+    return Majorities(
+        systems=tally.systems,
+        weights=weights,
+        arcs=arcs,
+        groups=tuple(tuple(group.tolist()) for group in groups),
+        cycles=tuple(graph.shortest_cycle(arcs, group) for group in groups),
+        winner=graph.condorcet_winner(arcs),
+        never_met=int(np.triu(tally.meetings == 0, 1).sum()),
+    )
 
 
-def describe_tournament(ranked: Tally, order: Sequence[int], weights: ArcWeights) -> Tournament:
+def contradicted(majorities: Majorities, order: Sequence[int]) -> Tournament:
     """The majorities, and what an order of the systems contradicts.
 
     Args:
-        ranked: counts without the reference.
-        order: codes of the systems, best first.
-        weights: of the arcs.
+        majorities: of the systems.
+        order: their codes, best first.
     """
-    arcs, names = majority_arcs(ranked, weights), ranked.systems
+    arcs, names = majorities.arcs, majorities.systems
     place = np.argsort(order)
-    groups = [group for group in graph.strong_components(arcs) if len(group) > 1]
-    winner = graph.condorcet_winner(arcs)
-    cycles = [graph.shortest_cycle(arcs, group) for group in groups]
+    cycle_of = sorted(
+        zip((sorted(group, key=place.__getitem__) for group in majorities.groups), majorities.cycles, strict=True),
+        key=lambda group_and_cycle: int(place[group_and_cycle[0][0]]),
+    )
+    violations = sorted(graph.violations(arcs, np.asarray(order)).tolist(), key=lambda ab: tuple(place[ab]))
     return Tournament(
-        weights,
-        float(graph.violated_weight(arcs, np.asarray(order))),
-        float(arcs.sum()),
-        tuple(
-            Violation(names[a], names[b], float(arcs[a, b]))
-            for a, b in sorted(graph.violations(arcs, np.asarray(order)).tolist(), key=lambda ab: tuple(place[ab]))
-        ),
-        not groups,
-        tuple(tuple(names[i] for i in sorted(group, key=lambda i: place[i])) for group in groups),
-        tuple(tuple(names[i] for i in cycle) for cycle in cycles),
-        None if winner is None else names[winner],
-        int((np.triu(ranked.meetings == 0, 1)).sum()),
+        arcs=majorities.weights,
+        cost=float(graph.violated_weight(arcs, np.asarray(order))),
+        total=float(arcs.sum()),
+        violations=tuple(Violation(names[a], names[b], float(arcs[a, b])) for a, b in violations),
+        acyclic=not majorities.groups,
+        groups=tuple(tuple(names[i] for i in group) for group, _ in cycle_of),
+        cycles=tuple(tuple(names[i] for i in cycle) for _, cycle in cycle_of),
+        condorcet=None if majorities.winner is None else names[majorities.winner],
+        never_met=majorities.never_met,
     )
 
 
-def least_contradicted_order(
-    ranked: Tally,
-    weights: ArcWeights,
-    *,
-    time_limit: float,
-    seed: int,
-    progress: Callable[[float], None] | None = None,
-) -> tuple[Ints, Optimum]:
-    """The order of minimum violated weight, with all that is needed to check it.
-
-    Args:
-        ranked: counts without the reference.
-        weights: of the arcs.
-        time_limit: in seconds, for everything; the best order found by then is returned with a bound.
-        seed: of the local search that gives the first order.
-        progress: told the share of the time that has passed.
-
-    Returns:
-        Codes of the systems, best first, and what is known about the order.
-    """
-    arcs, names, start = majority_arcs(ranked, weights), ranked.systems, time.monotonic()
-
-    def report(_cost: float, _bound: float) -> None:
-        if progress is not None:
-            progress(min(1.0, (time.monotonic() - start) / time_limit))
-
-    def share_of_rest(parts: int) -> float:
-        return max(0.0, start + time_limit - time.monotonic()) / parts
-
-    found = solve_mfas(arcs, time_limit=SEARCH_SHARE * time_limit, seed=seed, progress=report)
-    order = np.asarray(found.order)
-    packing = cycle_packing(arcs, time_limit=share_of_rest(3))
-    counted = count_optimal_orders(arcs, time_limit=share_of_rest(2)) if found.proven else None
-    return order, Optimum(
-        float(found.bound),
-        found.proven,
-        time_limit,
-        counted,
-        None,
-        tuple(Packing(tuple(names[i] for i in cycle), float(weight)) for cycle, weight in packing),
-        float(check_packing(arcs, packing)),
-    )
+def describe_tournament(tally: Tally, order: Sequence[int], weights: ArcWeights) -> Tournament:
+    """The majorities of a tally without the reference, and what an order of its systems contradicts."""
+    return contradicted(find_majorities(tally, weights), order)

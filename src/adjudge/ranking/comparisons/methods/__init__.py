@@ -1,1 +1,1 @@
-"""One file per family of methods: counting wins, the exact order, models of strength, TrueSkill."""
+"""Methods for comparisons, one file for a method or a family, and what models of strength share."""

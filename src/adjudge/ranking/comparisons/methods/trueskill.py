@@ -2,79 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
+from typing import Final
 
-from adjudge.core.catalogue import counted
-from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
-from adjudge.core.seeds import Seeds
 from adjudge.kernels.trueskill.run_ranks import cluster_lines, line_shares, rank_ranges
 from adjudge.kernels.trueskill.skills import run_on_counts
-from adjudge.ranking.comparisons.ordering import Ordered
-from adjudge.ranking.comparisons.tally import Tally
+from adjudge.ranking.comparisons.catalogue import RANDOM_LINES, TAKES_NO_WEIGHTS
+from adjudge.ranking.comparisons.method import Method, MethodInput
+from adjudge.ranking.comparisons.ordering import Ordering
+
+NAME: Final = "trueskill"
+#: As many as WMT took.
+RUNS: Final = 1000
+#: Shares of executions between these depend on the seed.
+_UNSURE: Final = (0.05, 0.95)
 
 
-def order_by_trueskill(
-    ranked: Tally, runs: int, seeds: Seeds, progress: Callable[[float], None] | None = None
-) -> Ordered:
+def order_by_trueskill(given: MethodInput) -> Ordering:
     """Order systems by the mean of their skills over many random runs.
 
-    Args:
-        ranked: counts without the reference.
-        runs: how many; WMT took 1,000.
-        seeds: for the runs, and for how often another execution would draw each line.
-        progress: told the share of the steps that are done.
-
     Raises:
-        InputError: AJ034 if votes have weights, or there are fewer than three runs.
+        InputError: AJ034 if comparisons have weights.
     """
-    if runs < 3:
-        raise InputError(
-            Problem("AJ034", f"{runs} runs have no range of ranks", "three runs or more", "1 value", "use --runs 1000")
-        )
-    _refuse_weights(ranked)
-    steps = ranked.comparisons + 1
+    tally, seeds = given.tally, given.seeds
+    if tally.weighted:
+        raise TAKES_NO_WEIGHTS(method=NAME, comparisons=len(tally.votes or ()), other="davidson")
+    steps = tally.comparisons + 1
     found = run_on_counts(
-        ranked.wins,
-        ranked.ties,
-        runs=runs,
+        tally.wins,
+        tally.ties,
+        runs=given.settings.runs or RUNS,
         rng=seeds.stream("trueskill"),
-        progress=None if progress is None else lambda done: progress(done / steps),
+        progress=lambda done: given.report(done / steps),
     )
-    order = sorted(range(len(found.scores)), key=lambda i: (-float(found.scores[i]), ranked.systems[i]))
+    order = sorted(range(len(found.scores)), key=lambda i: (-float(found.scores[i]), tally.systems[i]))
     low, high = (ends[order] for ends in rank_ranges(found.means))
-    shares = line_shares(found.means, seeds.stream("trueskill lines"))
-    return Ordered(
-        order,
-        found.scores,
-        ranges=[(int(a), int(b)) for a, b in zip(low, high, strict=True)],
-        lines=[*cluster_lines(low, high).tolist(), False],
-        line_shares=(*shares.tolist(), 0.0),
-        choices=(("runs", str(runs)),),
-        findings=(_about_lines([ranked.systems[i] for i in order], shares.tolist()),),
+    shares = line_shares(found.means, seeds.stream("trueskill lines")).tolist()
+    return Ordering(
+        order=tuple(order),
+        scores=found.scores,
+        ranges=tuple(zip(low.tolist(), high.tolist(), strict=True)),
+        lines=(*cluster_lines(low, high).tolist(), False),
+        line_shares=(*shares, 0.0),
+        findings=(_about_lines([tally.systems[i] for i in order], shares),),
     )
 
 
-def _refuse_weights(ranked: Tally) -> None:
-    if ranked.votes is not None and ranked.votes.weight is not None:
-        raise InputError(
-            Problem(
-                "AJ034",
-                "TrueSkill takes single votes, but these comparisons carry weights",
-                "comparisons without a column 'weight'",
-                counted(len(ranked.votes), "comparison"),
-                "remove the weights, or use --method davidson",
-            )
-        )
+def _about_lines(systems: Sequence[str], shares: Sequence[float]) -> Finding:
+    named = dict(zip(systems, shares, strict=False))  # no line below the last
+    low, high = _UNSURE
+    unsure = [f"below {name} {share:.0%}" for name, share in named.items() if low < share < high]
+    return RANDOM_LINES(shares=named, _unsure=unsure)
 
 
-def _about_lines(systems: list[str], shares: list[float]) -> Finding:
-    unsure = [(name, share) for name, share in zip(systems, shares, strict=False) if 0.05 < share < 0.95]
-    text = (
-        "TrueSkill is random and no test: its lines say what other seeds would give, not what other judgements would."
-    )
-    if unsure:
-        listed = ", ".join(f"below {name} {share:.0%}" for name, share in unsure[:4])
-        text += f" Lines that depend on the seed (share of executions that draw them): {listed}."
-    numbers = {"shares": dict(zip(systems, shares, strict=False))}
-    return Finding("AJ314", "note", text, numbers, todo="compare with --method davidson")
+METHOD: Final = Method(
+    name=NAME,
+    title="TrueSkill as WMT14 to WMT16 ran it",
+    source="Sakaguchi et al. 2014",
+    page="trueskill",
+    order=order_by_trueskill,
+    takes={"unit": "auto", "runs": RUNS},
+)

@@ -1,0 +1,22 @@
+"""Findings and errors of audits; those of the checks are entries beside their functions in `checks`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge.core.catalogue import FindingEntry
+from adjudge.ranking.comparisons.catalogue import NOT_SUPPORTED
+
+UNKNOWN_JUDGEMENTS: Final = NOT_SUPPORTED.variant(
+    "no comparison has both an annotator and a segment",
+    expected="columns 'annotator' and 'segment' (or 'document') with values",
+    count="{comparisons:count comparison}",
+    todo="add these columns: agreement needs to know who judged what",
+)
+LEFT_OUT_COMPARISONS: Final = FindingEntry(
+    "AJ201",
+    "note",
+    "Rows were left out of the averages, by reason.",
+    text="{left_out:,} of {comparisons:count comparison} {left_out:has/have} no annotator or no segment and "
+    "{left_out:was/were} left out.",
+)

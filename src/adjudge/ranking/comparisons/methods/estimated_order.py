@@ -1,0 +1,87 @@
+"""What all models of strength share: the order by their estimates, strengths with intervals, and sets of ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.core.findings import Finding
+from adjudge.core.seeds import Seeds
+from adjudge.ranking.comparisons.catalogue import TOO_FEW_COMPARISONS
+from adjudge.ranking.comparisons.dependence import Dependence
+from adjudge.ranking.comparisons.ordering import Estimates, Ordering
+from adjudge.ranking.comparisons.result import FittedModel, Strength
+from adjudge.ranking.comparisons.tally import Tally
+from adjudge.ranking.rank_sets import model_sets
+
+Floats = NDArray[np.float64]
+
+
+def degrees_of_freedom(tally: Tally, dependence: Dependence) -> float:
+    """Degrees of freedom of differences: units, or comparisons beyond the systems.
+
+    Raises:
+        InputError: AJ034 if there are none.
+    """
+    comparisons = tally.comparisons if tally.votes is None else float(len(tally.votes))
+    freedom = dependence.units - 1.0 if dependence.unit else comparisons - len(tally.systems)
+    if freedom < 1:
+        raise TOO_FEW_COMPARISONS(comparisons=comparisons, systems=len(tally.systems))
+    return freedom
+
+
+def strengths_with_intervals(
+    estimates: Estimates,
+    order: Sequence[int],
+    names: Sequence[str],
+    intervals: tuple[Floats, Floats] | None = None,
+) -> tuple[Strength, ...]:
+    """The strengths in rank order with 95% confidence intervals.
+
+    Args:
+        estimates: of the systems.
+        order: their codes, best first.
+        names: of the systems.
+        intervals: lower and upper ends, if they do not come from the covariance.
+    """
+    from scipy.special import stdtrit
+
+    errors = np.sqrt(np.diag(estimates.covariance))
+    half = stdtrit(estimates.freedom, 0.975) * errors
+    low, high = intervals or (estimates.values - half, estimates.values + half)
+    return tuple(
+        Strength(
+            system=names[i],
+            strength=float(estimates.values[i]),
+            error=float(errors[i]),
+            low=float(low[i]),
+            high=float(high[i]),
+        )
+        for i in order
+    )
+
+
+def order_by_estimates(
+    order: Sequence[int], estimates: Estimates, model: FittedModel, *, seeds: Seeds, findings: Sequence[Finding]
+) -> Ordering:
+    """The ordering of a model: its estimates are the scores, and their covariance gives the sets of ranks.
+
+    Args:
+        order: codes of the systems by their estimates, best first.
+        estimates: of the systems.
+        model: what a result says of the model.
+        seeds: for the sets of ranks.
+        findings: what the model has to say.
+    """
+    places = np.ix_(order, order)
+    sets = model_sets(estimates.values[list(order)], estimates.covariance[places], estimates.freedom, seeds)
+    return Ordering(
+        order=tuple(order),
+        scores=estimates.values,
+        estimates=estimates,
+        sets=tuple(sets),
+        model=model,
+        findings=tuple(findings),
+    )

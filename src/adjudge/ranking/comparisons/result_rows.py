@@ -1,0 +1,95 @@
+"""The rows of a ranking from comparisons: every pair, and every system with its line, range and letters."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.kernels.ranks.letters import compact_letters
+from adjudge.ranking.comparisons.ordering import Ordering
+from adjudge.ranking.comparisons.pair_tests import PairTests
+from adjudge.ranking.comparisons.tally import Tally
+from adjudge.ranking.lines import lines_below, rank_ranges
+from adjudge.ranking.result import RankedPair, RankedSystem
+
+Floats = NDArray[np.float64]
+Beats = NDArray[np.bool_]
+
+
+def ranked_pairs(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[RankedPair, ...]:
+    """Every pair in rank order, with its direct comparisons and its test.
+
+    Args:
+        tally: comparisons without the reference.
+        ordering: the order.
+        tests: of all pairs.
+    """
+    order = np.array(ordering.order)
+    higher, lower = (order[places] for places in np.triu_indices(len(order), 1))
+    met, tied = tally.meetings[higher, lower], tally.ties[higher, lower]
+    share = np.divide(tally.wins[higher, lower] + tied / 2, met, out=np.full(len(met), np.nan), where=met > 0)
+    tie_share = np.divide(tied, met, out=np.full(len(met), np.nan), where=met > 0)
+    scores = ordering.scores
+    gaps = np.full(len(met), np.nan) if scores is None else scores[higher] - scores[lower]
+    columns = (tests.p[higher, lower], share, tests.beats[higher, lower], gaps, met, tie_share)
+    names = tally.systems
+    return tuple(
+        RankedPair(
+            a=names[a],
+            b=names[b],
+            p=p,
+            effect=effect if meetings else None,
+            significant=significant,
+            difference=None if scores is None else gap,
+            meetings=meetings,
+            tied=ties if meetings else None,
+        )
+        for a, b, p, effect, significant, gap, meetings, ties in zip(
+            higher.tolist(), lower.tolist(), *(column.tolist() for column in columns), strict=True
+        )
+    )
+
+
+def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[RankedSystem, ...]:
+    """The systems in rank order with lines, ranges, sets and letters.
+
+    Args:
+        tally: comparisons without the reference.
+        ordering: the order.
+        tests: of all pairs.
+    """
+    beats = tests.beats[np.ix_(ordering.order, ordering.order)]
+    clusters = np.cumsum([1, *(ordering.lines or _lines(beats))[:-1]]).tolist()
+    ranges = ordering.ranges or _ranges(beats)
+    sets = ordering.sets or [(None, None)] * len(beats)
+    letters = compact_letters(beats | beats.T)
+    segments, judgements = tally.votes.segments if tally.votes else None, tally.judgements
+    return tuple(
+        RankedSystem(
+            system=tally.systems[i],
+            rank=place + 1,
+            cluster=clusters[place],
+            raw=None,
+            z=None,
+            score=None if ordering.scores is None else float(ordering.scores[i]),
+            n=None if segments is None else segments[tally.systems[i]],
+            judgements=judgements[i],
+            rank_low=ranges[place][0],
+            rank_high=ranges[place][1],
+            set_low=sets[place][0],
+            set_high=sets[place][1],
+            letters=letters[place],
+        )
+        for place, i in enumerate(ordering.order)
+    )
+
+
+def _lines(beats: Beats) -> list[bool]:
+    """Below a system that beats every lower one, unless some lower one beats a higher one across the line."""
+    stated = lines_below(beats, "stated")
+    return [line and not beats[i + 1 :, : i + 1].any() for i, line in enumerate(stated)]
+
+
+def _ranges(beats: Beats) -> list[tuple[int, int]]:
+    """Ranks that the tests leave open; in a cycle they may exclude the system's own rank, which is added."""
+    return [(min(low, place), max(high, place)) for place, (low, high) in enumerate(rank_ranges(beats), 1)]
