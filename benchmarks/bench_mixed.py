@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 from scipy.sparse.linalg import splu
 
-from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml, reml_criterion
+from adjudge.kernels.mixed_model.criterion import reml_criterion
+from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml
 from benchmarks.generators import EFFECT_SDS, NOISE_SD, Ints, RatedDesign, rated_design
 from benchmarks.timing import print_ratio, shortest
 

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from adjudge.core.errors import RecipeError
-from adjudge.kernels.mixed_model import reml as mixed_model
-from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml, reml_criterion, reml_criterion_plain
+from adjudge.kernels.mixed_model.criterion import evaluate, gradient, reml_criterion, reml_criterion_plain
+from adjudge.kernels.mixed_model.design import build_design
+from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml
 from adjudge.scoring.mixed import fit_mixed, system_contrasts
 
 RATIOS = st.lists(st.sampled_from([0.0, 0.01, 0.3, 1.0, 20.0]), min_size=4, max_size=4).map(np.array)
@@ -66,9 +67,8 @@ def test_fast_equals_plain(design, ratios):
 @given(designs(), RATIOS)
 def test_gradient_equals_differences_of_the_plain_criterion(design, ratios):
     ratios = ratios + 0.1
-    built = mixed_model._build(*design)
-    gradient = mixed_model._gradient(built, mixed_model._evaluate(built, ratios))
-    for i, exact in enumerate(gradient):
+    built = build_design(*design)
+    for i, exact in enumerate(gradient(built, evaluate(built, ratios))):
         step = 1e-5 * ratios[i] * np.eye(4)[i]
         above, below = (reml_criterion_plain(*design, ratios=ratios + sign * step)[0] for sign in (1, -1))
         assert exact == pytest.approx((above - below) / (2e-5 * ratios[i]), rel=1e-4, abs=1e-4)
