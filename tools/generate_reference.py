@@ -17,13 +17,14 @@ from typing import Final
 
 import click
 
+import adjudge
 from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
 from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
 from adjudge.core.catalogues import all_entries
 from adjudge.core.columns import Column
 from adjudge.core.recipe_files import recipe_to_toml
-from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe, recipe_names
+from adjudge.core.recipes import RECIPES, Recipe, recipe_names
 from adjudge.core.signature import Signature
 from adjudge.io.own.tables import TABLES
 from adjudge.io.registry import FORMATS
@@ -89,9 +90,9 @@ def methods() -> Iterator[str]:
 def recipes() -> Iterator[str]:
     """One row per recipe for ratings."""
     yield "| name | what it does | published |\n|---|---|---|"
-    yield f"| [`{RECOMMENDED}`]({RECOMMENDED}.md) | a rule that chooses the recipe for the data | this project |"
-    for known in RECIPES.values():
-        yield f"| [`{known.name}`]({known.name}.md) | {known.title} | {known.source} |"
+    for name, title in adjudge.recipes().items():
+        source = RECIPES[name].source if name in RECIPES else "this project"
+        yield f"| [`{name}`]({name}.md) | {title} | {source} |"
 
 
 def recipe(name: str) -> Callable[[], Iterator[str]]:
