@@ -1,4 +1,4 @@
-"""Rankings as tables: one ranking, several side by side, every pair, and ranks on documents drawn again."""
+"""Rankings as tables: one ranking, several side by side, every pair, and ranks on resampled documents."""
 
 from __future__ import annotations
 
@@ -192,9 +192,9 @@ def resampled_table(resampled: ResampledRankings) -> PrintedTable:
     """How often ranks and lines came back, as a table in rank order."""
     headings = (
         Heading("system", "text"),
-        Heading("same rank", meaning="share of draws in which it holds its rank"),
-        Heading("95% of ranks", "range", "ranks it holds in the middle 95% of draws"),
-        Heading("line below", meaning="share of draws with a line there and the same systems above it"),
+        Heading("same rank", meaning="share of samples in which it has the same rank"),
+        Heading("95% of ranks", "range", "ranks it has in the middle 95% of the samples"),
+        Heading("line below", meaning="share of samples with a line there and the same systems above it"),
     )
     rows = tuple(
         (printable(system), f"{same:.2f}", rank_range(low, high), f"{line:.2f}")

@@ -64,7 +64,7 @@ def print_shared_findings(results: Mapping[str, RankingResult], *, file: IO[str]
 
 
 def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | None = None) -> None:
-    """Print how often ranks and lines came back on documents drawn anew.
+    """Print how often ranks and lines came back on resampled documents.
 
     Args:
         name: the recipe.
@@ -72,8 +72,8 @@ def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | 
         file: where to; standard output if absent. Only a terminal gets colours.
     """
     out = file or sys.stdout
-    lost = f", {resampled.lost:,} of them without some system" if resampled.lost else ""
-    out.write(f"\n{name} again on {resampled.draws:,} draws of the documents{lost}:\n")
+    lost = f", {resampled.lost:,} of which could not be ranked and are left out" if resampled.lost else ""
+    out.write(f"\n{printable(name)} on {resampled.draws:,} bootstrap samples of the documents{lost}:\n")
     print_table(resampled_table(resampled), file=file)
 
 

@@ -1,107 +1,116 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from adjudge.auditing.agreement import AgreementResult, AgreementRow
-from adjudge.core.signature import Signature
-from adjudge.reporting.comparison_wording import say_contradicted, say_few_judged_twice, say_method
-from adjudge.reporting.tables import caption
-from tests.unit.reporting.builder import ranked_counts, with_optimum
+from adjudge.reporting.comparison_wording import say_contradicted, say_method, say_weight
+from tests.unit.reporting.builder import compared, cycle, majorities, model, optimum
 
-# Cycles of weight 2 each; one arc of 2 of a total of 6 has to go, and any of the three will do.
-CYCLE = (("p", "q", 3, 1), ("q", "r", 3, 1), ("r", "p", 3, 1))
-LINE = (("p", "q", 3, 1), ("q", "r", 3, 1), ("p", "r", 3, 1))
+ABC = [["a", "b", "c"]]
 
 
-def test_the_method_is_named_in_words():
-    assert say_method(ranked_counts(*LINE)) == (
-        "Order by mfas: the order that contradicts the least weight, exact (Lopez 2012, section 4)."
+def test_the_method_is_named_with_its_source():
+    said = say_method(compared(ABC, method="mfas"))
+
+    assert said.startswith("Systems are ranked by mfas: ")
+    assert said.endswith("(Lopez 2012, section 4).")
+
+
+def test_a_method_of_another_program_is_named_as_it_is():
+    assert say_method(compared(ABC, method="novel")) == "Systems are ranked by novel."
+
+
+def test_a_model_says_which_comparisons_it_treats_as_dependent():
+    alone = compared(ABC, method="davidson", model=model("a", "b", "c"))
+    by_document = compared(ABC, method="davidson", model=model("a", "b", "c", unit="document", units=1200))
+
+    assert say_method(alone).endswith("(Davidson 1970).")
+    assert say_method(by_document).endswith(
+        "(Davidson 1970). Comparisons on the same document are treated as dependent (1,200 documents)."
     )
 
 
-def test_a_model_says_which_votes_it_takes_as_dependent():
-    result = ranked_counts(*CYCLE, method="davidson")
-    assert say_method(result).endswith("(Davidson 1970).")
-    assert result.model is not None
-    clustered = replace(result, model=replace(result.model, unit="document", units=1200))
-    assert say_method(clustered).endswith("Votes of one document are taken as dependent (1,200 clusters).")
-
-
 @pytest.mark.parametrize(
-    ("reference", "said"),
+    ("use", "said"),
     [
         ("left-out", "Comparisons with the reference are left out."),
         ("opponent", "Comparisons with the reference count for the order, but not for N."),
         ("none", "(Bojar et al. 2011; Lopez 2012, Eq. 3)."),
     ],
 )
-def test_the_reference_is_accounted_for(reference, said):
-    result = replace(ranked_counts(*LINE, method="bojar"), signature=Signature.of({"reference": reference}))
-    assert say_method(result).endswith(said)
+def test_the_reference_is_accounted_for(use, said):
+    assert say_method(compared(ABC, method="bojar", settings={"reference_use": use})).endswith(said)
+
+
+def test_random_runs_are_counted():
+    said = say_method(compared(ABC, method="trueskill", settings={"runs": 1000}, rule="ranges"))
+
+    assert "Scores are means over 1,000 random runs." in said
 
 
 def test_an_order_without_contradiction():
-    assert say_contradicted(ranked_counts(*LINE)) == ("The order contradicts no majority. It is the only such order.")
-    assert say_contradicted(ranked_counts(*LINE, method="bojar")) == "The order contradicts no majority."
-
-
-def test_an_exact_order_says_what_it_contradicts_and_how_many_orders_are_as_good():
-    assert say_contradicted(ranked_counts(*CYCLE)) == (
-        "The order contradicts a weight of 2 of 6, in 1 pair (the majority of a pair weighs wins minus losses). "
-        "Proven: no order contradicts less. It is one of 3 such orders. Systems that share places stand in an "
-        "arbitrary order. Systems of one cycle beat each other in turn: no order of them is without contradiction "
-        "(3 systems in 1 cycle)."
-    )
-
-
-def test_an_unproven_order_states_its_gap():
-    unproven = with_optimum(ranked_counts(*CYCLE), proven=False, bound=1.5, optimal_orders=None, arbitrary=None)
-    said = say_contradicted(unproven)
-    assert "Not proven to be the least: every order contradicts 1.5 or more (gap 25.0%)." in said
-    assert "such order" not in said
-
-
-def test_what_was_not_counted_is_said():
-    said = say_contradicted(with_optimum(ranked_counts(*CYCLE), optimal_orders=None, arbitrary=None))
-    assert "Whether it is the only such order was not counted. Which places are arbitrary was not decided." in said
-
-
-def test_the_caption_of_an_exact_order_has_a_test_of_direct_comparisons():
-    said = caption(ranked_counts(*CYCLE))
-    assert said.startswith("3 systems, N = 12 comparisons in all. Order by mfas:")
-    assert "Pairs of systems: two-sided sign test on the direct comparisons of the two systems" in said
-    assert "segment means" not in said
-
-
-def test_the_lines_of_trueskill_are_not_those_of_its_tests():
-    said = caption(ranked_counts(*CYCLE, method="trueskill"))
-    assert "Mean of 1,000 random runs." in said
-    assert "Pairs of systems, but not lines: two-sided sign test" in said
-    assert "A line stands below a system whose range of ranks ends before" in said
-    assert "significantly better than every lower one" not in said
+    assert say_contradicted(compared(ABC)) == "The order contradicts no majority."
+    exact = compared(ABC, optimum=optimum(optimal_orders=1, places=((1, 1), (2, 2), (3, 3))))
+    assert say_contradicted(exact) == "The order contradicts no majority. It is the only optimal order."
 
 
 @pytest.mark.parametrize(
-    ("inter", "intra", "said"),
+    ("arcs", "weight"),
     [
-        (100, 100, ""),
-        (99, 100, "Fewer than 100 pairs of judgements, too few to say: different annotators (99)."),
-        (
-            5,
-            7,
-            (
-                "Fewer than 100 pairs of judgements, too few to say: different annotators (5), annotators with "
-                "themselves (7)."
-            ),
-        ),
-        (100, 0, ""),  # the summary says that there are none
+        ("net", "wins minus losses"),
+        ("normalised", "twice wins minus losses, divided by the number of comparisons of the pair"),
     ],
 )
-def test_agreement_on_few_pairs_is_no_agreement(inter, intra, said):
-    rows = (
-        AgreementRow("recommended", "inter", 0.5, 0.33, 0.25, inter // 2, inter, 0, 0),
-        AgreementRow("recommended", "intra", 0.5, 0.33, 0.25, intra // 2, intra, 0, 0),
+def test_what_another_method_contradicts_is_weighed(arcs, weight):
+    found = majorities(("c", "a", 1.5), ("b", "a", 1000.0), total=2003.0, arcs=arcs)
+
+    assert say_contradicted(compared(ABC, method="bojar", tournament=found)) == (
+        f"The order contradicts the majority in 2 pairs, with a weight of 1,001.5 out of 2,003 (the weight of a "
+        f"majority is {weight})."
     )
-    assert say_few_judged_twice(AgreementResult(Signature.of({}), {}, (), rows)) == said
+
+
+def test_an_exact_order_says_that_it_is_optimal_and_how_many_others_are():
+    assert say_contradicted(cycle()) == (
+        "The order contradicts the majority in 1 pair, with a weight of 2 out of 6 (the weight of a majority is wins "
+        "minus losses). It is proven that no order contradicts less. It is one of 3 optimal orders. Ranks are given "
+        "as the best and worst place over all of them. 3 systems beat each other in cycles, so that every order of "
+        "them contradicts a majority."
+    )
+
+
+def test_an_unproven_order_states_the_bound_and_claims_nothing_more():
+    said = say_contradicted(cycle(optimum=optimum(proven=False, bound=1.5, optimal_orders=None, places=None)))
+
+    assert "The order is not proven to be optimal: no order contradicts less than 1.5." in said
+    assert "optimal order" not in said
+    assert "It is proven" not in said
+
+
+@pytest.mark.parametrize(
+    ("orders", "places", "said"),
+    [
+        (None, None, "Other optimal orders were not counted. Which places they leave open was not decided."),
+        (8, None, "It is one of 8 optimal orders. Which places they leave open was not decided."),
+        (None, ((1, 2), (1, 2), (3, 3)), "counted. Ranks are given as the best and worst place over all of them."),
+    ],
+)
+def test_what_was_not_counted_or_decided_is_said(orders, places, said):
+    assert said in say_contradicted(cycle(optimum=optimum(optimal_orders=orders, places=places)))
+
+
+def test_groups_of_cycles_are_counted():
+    found = majorities(
+        ("r", "p", 2.0),
+        ("f", "d", 2.0),
+        total=12.0,
+        groups=(("p", "q", "r"), ("d", "e", "f")),
+        cycles=(("p", "q", "r"), ("d", "e", "f")),
+    )
+    said = say_contradicted(compared([list("pqrdef")], tournament=found, optimum=optimum()))
+
+    assert "6 systems in 2 groups beat each other in cycles" in said
+
+
+@pytest.mark.parametrize(("weight", "said"), [(2.0, "2"), (1234.0, "1,234"), (0.5, "0.5"), (0.125, "0.12")])
+def test_weights(weight, said):
+    assert say_weight(weight) == said

@@ -91,6 +91,10 @@ def finish(drawn: Layers | alt.HConcatChart) -> Spec:
     return spec
 
 
+def _shown(text: str) -> str:
+    return escape(printable(text))
+
+
 _HEAD = re.compile(r'<svg [^>]*(width="([\d.]+)" height="[\d.]+" viewBox="[^"]+")[^>]*>')
 
 
@@ -113,8 +117,8 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
         limits = f"min-width:{0.75 * float(match[2]):.0f}px;max-width:{1.3 * float(match[2]):.0f}px"
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" {match[1]} style="{limits}" role="img" '
-            f'aria-labelledby="{name}-title {name}-desc"><title id="{name}-title">{escape(title)}</title>'
-            f'<desc id="{name}-desc">{escape(description)}</desc>'
+            f'aria-labelledby="{name}-title {name}-desc"><title id="{name}-title">{_shown(title)}</title>'
+            f'<desc id="{name}-desc">{_shown(description)}</desc>'
         )
 
     drawn = _HEAD.sub(head, vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]), count=1)

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from adjudge.reporting.charts.bump import bump_chart, places
+from adjudge.reporting.charts.drawing import PALETTE, labels, svg
+from adjudge.reporting.charts.pairs import pair_chart
+from adjudge.reporting.charts.scores import score_chart, strength_chart
+from tests.unit.reporting.builder import HOSTILE, compared, model, ranking
+
+RESULT = ranking([["A"], ["B", "C"], ["D"]])
+MODEL = model("A", "B", "C", "D")
+SPECS = {
+    "scores": score_chart(RESULT),
+    "strengths": strength_chart(compared([["A"], ["B", "C"], ["D"]], method="davidson", model=MODEL), MODEL),
+    "pairs": pair_chart(RESULT),
+    "orders": bump_chart({"a": places(RESULT), "b": places(RESULT)}),
+}
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_specifications_hold_no_address(name):
+    assert "://" not in json.dumps(SPECS[name])
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_all_systems_are_drawn(name):
+    drawn = svg(SPECS[name], name=name, title="t", description="d")
+    texts = " ".join(text.text or "" for text in ET.fromstring(drawn).iter("{http://www.w3.org/2000/svg}text"))
+
+    assert [system for system in "ABC" if system not in texts.split()] == []
+
+
+def test_svg_is_well_formed_named_and_takes_colours_from_the_page():
+    drawn = svg(score_chart(ranking([HOSTILE])), name="x", title="A & B", description="<all>")
+    root = ET.fromstring(drawn)
+    space = "{http://www.w3.org/2000/svg}"
+
+    assert root.get("role") == "img"
+    assert root.get("aria-labelledby") == "x-title x-desc"
+    assert root.findtext(f"{space}title") == "A & B"
+    assert root.findtext(f"{space}desc") == "<all>"
+    assert {text.text for text in root.iter(f"{space}text")} >= {"<script>alert(1)</script>", "a_b & 50%"}
+    assert not list(root.iter(f"{space}script"))
+    assert f"var(--chart-ink, {PALETTE['ink']})" in drawn
+    assert f'"{PALETTE["ink"]}"' not in drawn
+
+
+def test_no_two_colours_share_a_value():
+    assert len(set(PALETTE.values())) == len(PALETTE)
+
+
+def test_names_that_would_look_the_same_are_numbered():
+    assert labels(["a\x00", "b", "a\x01"]) == {"a\x00": "a\ufffd", "b": "b", "a\x01": "a\ufffd (2)"}
