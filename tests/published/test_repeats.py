@@ -15,7 +15,7 @@ from adjudge.scoring.repeats import repeat_differences, report_repeats
 def test_repeats_before_and_after_degraded_items_have_the_recomputed_means(data_file, expected, pair):
     release = releases.Release(data_file("wmt22-toen-mturk"), pair, "clusters.csen-zhen.csv", "z-names")
     known = expected("wmt22-toen-mturk")["computed"]["degraded_context"][pair]
-    [finding] = report_repeats(release.ratings.frame)
+    [finding] = report_repeats(release.ratings.frame).findings
     overall, after = finding.numbers["overall"], finding.numbers["after_degraded"]
     assert (after["pairs"], round(after["mean"], 3)) == tuple(known["after"])
     before = overall["pairs"] - after["pairs"]
@@ -52,6 +52,6 @@ def test_consistency_on_the_calibration_sets_is_as_recomputed(data_file, expecte
 
 
 def test_the_largest_median_of_the_calibration_sets_is_as_printed(data_file, expected):
-    [finding] = report_repeats(_calibration(data_file, "eng-jpn"))
+    [finding] = report_repeats(_calibration(data_file, "eng-jpn")).findings
     largest = max(figures["median_absolute"] for figures in finding.numbers["units"].values())
     assert largest == expected("wmt22-calibration")["published"]["text"]["max_median_abs_difference"]

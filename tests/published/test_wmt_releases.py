@@ -9,6 +9,7 @@ import pytest
 from adjudge.core.recipes import Aggregate, Clusters
 from adjudge.papers import wmt_releases as releases
 from adjudge.ranking.rank import rank
+from tests.published.conftest import FOLDERS
 
 SYSTEMS = {"bn-hi": 9, "hi-bn": 9, "xh-zu": 6, "zu-xh": 5, "cs-en": 12, "zh-en": 13}
 PAIRS = [("wmt21-wikipedia", pair) for pair in releases.WIKIPEDIA] + [
@@ -26,23 +27,20 @@ def czech(data_file):
     return releases.Release(data_file("wmt22-toen-mturk"), "cs-en", "clusters.csen-zhen.csv", "z-names")
 
 
-@pytest.mark.parametrize(
-    ("paper", "figures", "equal", "explained"), [("wmt21-wikipedia", 355, 354, 1), ("wmt22-toen", 329, 329, 0)]
-)
-def test_nothing_is_unexplained(reproduced, paper, figures, equal, explained):
-    result = reproduced(paper)
-    assert [row for row in result.rows if row.status == "different"] == []
-    counted = (len(result.rows), result.count("equal"), result.count("explained"), result.count("absent"))
-    assert counted == (figures, equal, explained, 0)
+@pytest.mark.parametrize("paper", ["wmt21-wikipedia", "wmt22-toen"])
+def test_nothing_is_unexplained_or_absent(reproduced, paper):
+    assert [row for row in reproduced(paper).rows if row.status not in {"equal", "explained"}] == []
 
 
 @pytest.mark.parametrize(("paper", "pair"), PAIRS)
-def test_every_system_has_its_averages_place_wins_and_cluster(reproduced, paper, pair):
+def test_every_system_has_its_averages_place_wins_and_cluster(reproduced, data_file, paper, pair):
     tables = {table: len(reproduced(paper).of_table(table)) for table in reproduced(paper).tables if pair in table}
     systems = SYSTEMS[pair]
     p_values = tables.pop(f"adwilcox {pair}")
-    # Each unordered pair has one p-value or counts as not significant, and the last row counts the latter.
-    assert systems < p_values <= systems * (systems - 1) / 2 + 1
+    # Every p-value that the release prints; .12 is printed where nothing is significant, and counted once.
+    matrix = data_file(f"{FOLDERS[paper]}/adwilcox-{pair.replace('-', '')}.csv").read_text().splitlines()[1:]
+    cells = [cell for line in matrix for cell in line.split()[1:]]
+    assert p_values == len([cell for cell in cells if cell != "0.12"]) + 1
     assert sorted(tables.values()) == [1, 2, 2 * systems + 1, 3 * systems, 4 * systems]
 
 
@@ -53,7 +51,8 @@ def test_lines_of_hindi_bengali_depend_on_the_rule(hindi):
     assert [len(cluster) for cluster in stated] == [4, 3, 1, 1]
 
 
-def test_the_rule_stated_in_the_papers_is_explained(reproduced):
+def test_the_rule_stated_in_the_papers_is_the_only_difference(reproduced):
+    assert reproduced("wmt22-toen").count("explained") == 0
     explained = [row for row in reproduced("wmt21-wikipedia").rows if row.status == "explained"]
     assert [(row.published, row.computed) for row in explained] == [
         ("UEdin.4, MS-EgDC.8", "UEdin.4, Online-B.5, MS-EgDC.8")
