@@ -5,7 +5,7 @@ import polars as pl
 import pytest
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import Aggregate, Filters, Standardise
+from adjudge.core.recipes import Standardise
 from adjudge.scoring.anchors import choose_anchor
 from adjudge.scoring.collections import require_alike
 from adjudge.scoring.standardise import nearest_tick, standardise
@@ -13,8 +13,7 @@ from tests.builders import ratings
 
 
 def _z(frame, choice):
-    done, findings = standardise(frame, choice, aggregate=Aggregate(), filters=Filters())
-    return done, findings
+    return standardise(frame, choice, kinds=("system", "repeat"))
 
 
 def _rows(annotator, system, scores, kind="system", start=0):
@@ -26,14 +25,14 @@ def _rows(annotator, system, scores, kind="system", start=0):
 
 def test_calibration_rows_give_mean_and_sd_for_all_others():
     rows = [*_rows("a", "s", [10, 30], "calibration"), *_rows("a", "s", [50], start=5)]
-    done, _ = _z(ratings(rows).frame, Standardise("annotator", "calibration"))
+    done = _z(ratings(rows).frame, Standardise("annotator", "calibration")).frame
     # Mean 20, sd sqrt(200): 50 lies 30 above.
     assert done.filter(pl.col("kind") == "system")["z"].to_list() == pytest.approx([30 / 200**0.5])
 
 
 def test_scores_beyond_the_calibration_range_are_told():
     rows = [*_rows("a", "s", [10, 30], "calibration"), *_rows("a", "s", [50, 20, 5, 25], start=5)]
-    _, [finding] = _z(ratings(rows).frame, Standardise("annotator", "calibration"))
+    [finding] = _z(ratings(rows).frame, Standardise("annotator", "calibration")).findings
     assert (finding.code, finding.numbers["outside"]) == ("AJ222", 2)
 
 
@@ -42,7 +41,7 @@ def test_sessions_that_reorder_an_annotators_own_scores_are_told():
     frame = ratings(rows).frame.with_columns(
         session=pl.when(pl.col("score") < 50).then(pl.lit("1")).otherwise(pl.lit("2"))
     )
-    _, [finding] = _z(frame, Standardise("session"))
+    [finding] = _z(frame, Standardise("session")).findings
     # Both sessions become -1, 0, 1: ranks 1 2 3 4 5 6 against 1.5 3.5 5.5 1.5 3.5 5.5.
     ranks = [1.5, 3.5, 5.5, 1.5, 3.5, 5.5]
     assert finding.numbers["spearman"] == pytest.approx(np.corrcoef(range(6), ranks)[0, 1])
@@ -63,14 +62,14 @@ def test_the_anchor_is_the_system_whose_smallest_count_is_largest():
         *_rows("b", "srpol", range(4), start=60),
         *_rows("a", "only-a", range(20), start=80),
     ]
-    anchor, finding = choose_anchor(ratings(rows).frame, "annotator")
-    assert anchor == "srpol"
-    assert finding.numbers["smallest"] == {"srpol": 4, "cuni": 2, "only-a": 0}
+    anchor = choose_anchor(ratings(rows).frame, "annotator")
+    assert anchor.system == "srpol"
+    assert anchor.finding.numbers["smallest"] == {"srpol": 4, "cuni": 2, "only-a": 0}
 
 
 def test_only_the_anchor_feeds_mean_and_sd():
     rows = [*_rows("a", "anchor", [40, 60]), *_rows("a", "far", [0, 100, 0], start=10)]
-    done, _ = _z(ratings(rows).frame, Standardise("annotator", "anchor", "anchor"))
+    done = _z(ratings(rows).frame, Standardise("annotator", "anchor", "anchor")).frame
     assert done.filter(pl.col("system") == "anchor")["z"].to_list() == pytest.approx([-10 / 200**0.5, 10 / 200**0.5])
 
 
@@ -84,8 +83,22 @@ def test_no_anchor_is_refused_with_the_nearest_choice_that_works(name, message):
     assert "counting" in error.value.problems[0].todo
 
 
+@pytest.mark.parametrize("name", ["absent", "rare"])
+def test_a_wrong_anchor_is_refused_with_one_that_works(name):
+    rows = [*_rows("a", "good", [1, 2]), *_rows("b", "good", [1, 2], start=9), *_rows("a", "rare", [1, 2], start=20)]
+    with pytest.raises(RecipeError, match=f"'{name}'") as error:
+        choose_anchor(ratings(rows).frame, "annotator", name)
+    assert 'anchor = "good"' in error.value.problems[0].todo
+
+
+def test_an_anchor_without_its_basis_is_refused():
+    frame = ratings([*_rows("a", "x", [1, 2]), *_rows("a", "y", [1, 2], start=9)]).frame
+    with pytest.raises(RecipeError, match="anchor = 'x' with basis = 'counting'"):
+        _z(frame, Standardise("annotator", "counting", anchor="x"))
+
+
 def test_median_and_interquartile_range():
-    done, _ = _z(ratings(_rows("a", "s", [0, 10, 20, 30, 100])).frame, Standardise("annotator", centre="median-iqr"))
+    done = _z(ratings(_rows("a", "s", [0, 10, 20, 30, 100])).frame, Standardise("annotator", centre="median-iqr")).frame
     # Median 20, quartiles 10 and 30.
     assert done["z"].to_list() == pytest.approx([-1.0, -0.5, 0.0, 0.5, 4.0])
 
@@ -94,7 +107,7 @@ def test_median_and_interquartile_range():
     ("ticks", "expected"), [(5, [0.0, 25.0, 25.0, 50.0, 100.0]), (7, [0.0, 100 / 6, 200 / 6, 50.0, 100.0])]
 )
 def test_scores_go_to_the_nearest_tick(ticks, expected):
-    done = nearest_tick(ratings(_rows("a", "s", [3, 13, 37, 50, 97])).frame, ticks)
+    done = nearest_tick(ratings(_rows("a", "s", [3, 13, 37, 50, 97])).frame, ticks).frame
     assert done["score"].to_list() == pytest.approx(expected)
 
 
@@ -110,10 +123,13 @@ def test_collections_with_other_kinds_of_items_are_not_merged_without_a_flag():
     frame = _collections(("system", "reference"))
     with pytest.raises(RecipeError, match="different kinds"):
         require_alike(frame)
-    assert [f.code for f in require_alike(frame, merge=True)] == ["AJ219"]
+    merged = require_alike(frame, merge=True)
+    assert merged.frame.equals(frame)
+    [finding] = merged.findings
+    assert finding.numbers == {"kinds": {"A": ["system"], "B": ["reference", "system"]}}
 
 
 def test_collections_with_other_systems_are_named():
-    [finding] = require_alike(_collections(("system",), ("x",)))
-    assert finding.numbers == {"A": [], "B": ["y"]}
-    assert require_alike(_collections(("system",))) == []
+    [finding] = require_alike(_collections(("system",), ("x",))).findings
+    assert finding.numbers == {"missing": {"A": [], "B": ["y"]}}
+    assert require_alike(_collections(("system",))).findings == ()

@@ -25,9 +25,9 @@ def test_who_scores_degraded_items_lower_passes_and_who_does_not_is_left_out():
     careful = _controls("careful", [80, 90, 70, 85, 75, 60], [10, 20, 5, 15, 30, 2])
     careless = _controls("careless", [50, 60, 40, 55, 45, 52], [52, 58, 41, 54, 47, 50])
     frame = ratings([*careful, *careless]).frame
-    kept, findings = drop_failed(frame, DEGRADED)
-    assert kept["annotator"].unique().to_list() == ["careful"]
-    assert findings[0].numbers == {"failed": ["careless"], "rows": 12, "untested": 0, "floor": 0}
+    kept = drop_failed(frame, DEGRADED)
+    assert kept.frame["annotator"].unique().to_list() == ["careful"]
+    assert kept.findings[0].numbers == {"failed": ["careless"], "rows": 12, "untested": 0, "floor": 0}
 
 
 def test_the_effect_and_the_difference_are_shown_beside_p():
@@ -47,9 +47,9 @@ def test_pairs_at_the_floor_cannot_fail_anybody():
 
 def test_too_few_pairs_are_no_verdict():
     frame = ratings(_controls("a", [80, 90], [90, 95])).frame
-    kept, findings = drop_failed(frame, DEGRADED)
-    assert kept.height == frame.height
-    assert findings[0].numbers["untested"] == 1
+    kept = drop_failed(frame, DEGRADED)
+    assert kept.frame.height == frame.height
+    assert kept.findings[0].numbers["untested"] == 1
 
 
 def test_a_stricter_level_fails_nobody_who_answers_perfectly():
@@ -64,8 +64,10 @@ def test_the_floor_is_that_of_the_scale_not_of_the_data():
 
 
 def test_references_must_win():
-    frame = ratings(_controls("a", [20, 30, 25, 35, 40, 22], [60, 70, 65, 75, 80, 62], "reference")).frame
-    assert drop_failed(frame, Filters(quality="reference"))[0].height == 12
+    ours, references = [20, 30, 25, 35, 40, 22], [60, 70, 65, 75, 80, 62]
+    rows = [*_controls("a", ours, references, "reference"), *_controls("b", references, ours, "reference")]
+    kept = drop_failed(ratings(rows).frame, Filters(quality="reference"))
+    assert kept.frame["annotator"].unique().to_list() == ["a"]
 
 
 def test_scores_that_come_back_pass_and_random_clicks_do_not():
@@ -73,10 +75,11 @@ def test_scores_that_come_back_pass_and_random_clicks_do_not():
     first = rng.integers(0, 101, 20)
     careful = _controls("careful", first, np.clip(first + rng.integers(-15, 16, 20), 0, 100), "repeat")
     clicker = _controls("clicker", rng.integers(0, 101, 20), rng.integers(0, 101, 20), "repeat")
-    kept, findings = drop_failed(ratings([*careful, *clicker]).frame, REPEAT)
-    assert kept["annotator"].unique().to_list() == ["careful"]
-    assert findings[0].numbers == {"failed": ["clicker"], "rows": 40, "untested": 0, "floor": 0}
-    assert "not shown to be closer than those of different items" in findings[0].text
+    kept = drop_failed(ratings([*careful, *clicker]).frame, REPEAT)
+    assert kept.frame["annotator"].unique().to_list() == ["careful"]
+    [finding] = kept.findings
+    assert finding.numbers == {"failed": ["clicker"], "rows": 40, "untested": 0, "floor": 0}
+    assert "not shown to be closer than those of different items" in finding.text
 
 
 def test_the_check_of_repeats_shows_closeness_and_shift():
@@ -114,9 +117,9 @@ def test_a_shift_beyond_all_other_scores_fails():
 )
 def test_repeats_that_could_not_pass_whatever_the_answer_are_no_verdict(scores):
     frame = ratings(_controls("a", scores, scores, "repeat")).frame
-    kept, findings = drop_failed(frame, REPEAT)
-    assert kept.height == frame.height
-    assert findings[0].numbers["untested"] == 1
+    kept = drop_failed(frame, REPEAT)
+    assert kept.frame.height == frame.height
+    assert kept.findings[0].numbers["untested"] == 1
 
 
 def test_the_verdict_on_repeats_does_not_depend_on_row_order_or_company():

@@ -9,7 +9,7 @@ import pytest
 
 import adjudge
 from adjudge.core.errors import AdjudgeError, InputError, RecipeError, TableError
-from adjudge.core.recipes import BUILT_IN
+from adjudge.core.recipes import RECIPES
 from adjudge.core.tables import Spans
 from adjudge.scoring.spans import MQM, SCALE, Rule, Weights, load_weights, score_spans, weights_from_toml
 
@@ -82,7 +82,7 @@ def test_annotators_are_scored_apart_and_averaged_by_the_ranking():
     )
     ratings = score_spans(spans)
     assert ratings.frame["score"].to_list() == [-5, -1, -1, 0, -1]
-    systems = adjudge.rank(ratings, BUILT_IN["wmt25-esa"]).systems
+    systems = adjudge.rank(ratings, RECIPES["wmt25-esa"]).systems
     assert [(system.system, system.score) for system in systems] == [("b", -0.5), ("a", -2)]
 
 
@@ -147,12 +147,15 @@ def test_weights_are_written_and_read_back():
     ("text", "messages"),
     [
         ("name = ", ["Invalid value"]),
-        ('name = "x"', ["no weights"]),
-        ('name = "x"\nweight = 3', ["no weights"]),
-        ('[[weight]]\nseverity = "major"\nweight = 5', ["no name"]),
+        ('name = "x"', ["there are no weights"]),
+        ('name = "x"\nweight = 3', ["there are no weights"]),
+        ('[[weight]]\nseverity = "major"\nweight = 5', ["have no name"]),
         ('name = "x"\nunit = 1\n[[weight]]\nseverity = "major"\nweight = 5', ["unknown key 'unit'"]),
-        ('name = "x"\n[[weight]]\nseverty = "major"\nweight = 5', ["did you mean 'severity'", "neither severity nor"]),
-        ('name = "x"\n[[weight]]\nseverity = "major"', ["weight 1: no weight"]),
+        (
+            'name = "x"\n[[weight]]\nseverty = "major"\nweight = 5',
+            ["did you mean 'severity'", "neither severity nor category"],
+        ),
+        ('name = "x"\n[[weight]]\nseverity = "major"', ["weight 1: there is no weight"]),
         ('name = "x"\n[[weight]]\nseverity = "major"\nweight = -5', ["weight = -5"]),
         ('name = "x"\n[[weight]]\nseverity = "major"\nweight = "5"', ['weight = "5"']),
         ('name = "x"\n[[weight]]\nseverity = "major"\nweight = true', ["weight = true"]),
@@ -161,21 +164,21 @@ def test_weights_are_written_and_read_back():
         ('name = "x"\n[[weight]]\ncategory = ""\nweight = 5', ['category = ""']),
         (
             'name = "x"\n[[weight]]\nseverity = "minor"\nweight = 1\n[[weight]]\nseverity = "Minor"\nweight = 2',
-            ["weight 2 has no effect", "most special"],
+            ["weight 2 has no effect", "most specific"],
         ),
     ],
 )
-def test_mistakes_in_a_weights_file_are_explained_in_four_parts(text, messages):
+def test_mistakes_in_a_weights_file_are_explained(text, messages):
     with pytest.raises(RecipeError) as caught:
         weights_from_toml(text, source="mine.toml")
     shown = str(caught.value)
     assert {problem.code for problem in caught.value.problems} == {"AJ031"}
     assert "mine.toml" in shown
-    for message in (*messages, "expected:", "how many:", "to do:"):
+    for message in (*messages, "expected:", "to do:"):
         assert message in shown
 
 
-def test_all_mistakes_are_told_at_once():
+def test_all_mistakes_are_listed_at_once():
     with pytest.raises(RecipeError) as caught:
         weights_from_toml("[[weight]]\nweight = -1\n[[weight]]\nweight = -2\n")
     assert len(caught.value.problems) == 1 + 2 + 2

@@ -118,7 +118,7 @@ SWAPPED: Final = UNMOVED.variant(
     "Kendall's tau {kendall:.3f})[; only one of the two rankings holds {_apart:names 8}]."
 )
 MOVED: Final = UNMOVED.variant(
-    "Including the rows left out because of a degraded item would move {moved:count system} of {_systems}: "
+    "Including the rows left out because of a degraded item would move {_moved} of {_systems:count system}: "
     "{_moves:names} (Kendall's tau {kendall:.3f})[; only one of the two rankings holds {_apart:names 8}]."
 )
 NOT_INCLUDED: Final = UNMOVED.variant(

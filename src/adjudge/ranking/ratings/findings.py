@@ -92,7 +92,7 @@ def with_after_degraded(order: Sequence[str], included: Sequence[str]) -> Findin
         (a, places), (b, _) = moved.items()
         return SWAPPED(**numbers, _a=a, _b=b, _first=places[0], _second=places[1])
     moves = [f"{name} from {before} to {after}" for name, (before, after) in moved.items()]
-    return MOVED(**numbers, _systems=len(shared), _moves=moves)
+    return MOVED(**numbers, _moved=len(moved), _systems=len(shared), _moves=moves)
 
 
 def after_degraded_refused(error: AdjudgeError) -> Finding:

@@ -144,4 +144,4 @@ def is_equivalent(precision: PairPrecision, margin: float, level: float) -> bool
     if precision.standard_error is None or precision.freedom < 1:
         return False
     reach = float(stdtrit(precision.freedom, 1 - level)) * precision.standard_error
-    return abs(precision.difference) + reach < margin
+    return bool(abs(precision.difference) + reach < margin)

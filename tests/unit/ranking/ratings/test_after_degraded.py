@@ -67,17 +67,19 @@ def test_an_order_that_would_stay_is_said_to_stay():
 def test_two_systems_that_would_swap_are_named():
     # With them b has (70 + 10) / 2 and (60 + 10) / 2, mean 37.5, below c with 45.
     finding = _finding([*FIRST, *_after_a_degraded_item({"b": [10, 10]})])
-    assert "would swap b and c (ranks 2 and 3; Kendall 0.333)" in finding.text  # 1 of 3 pairs: 1 - 2/3
+    assert "would swap b and c (ranks 2 and 3; Kendall's tau 0.333)" in finding.text  # 1 of 3 pairs: 1 - 2/3
     assert finding.numbers["moved"] == {"b": [2, 3], "c": [3, 2]}
 
 
 def test_systems_that_would_move_are_named_with_their_ranks():
     finding = _finding([*FIRST, *_after_a_degraded_item({"a": [0, 0]})])
-    assert "would move 3 of 3 systems: a from 1 to 3, b from 2 to 1, c from 3 to 2 (Kendall -0.333)" in finding.text
+    assert (
+        "would move 3 of 3 systems: a from 1 to 3, b from 2 to 1, c from 3 to 2 (Kendall's tau -0.333)" in finding.text
+    )
     assert finding.numbers["order"] == ["b", "c", "a"]
 
 
-def test_nothing_is_said_where_nothing_was_left_out():
+def test_nothing_is_reported_where_nothing_was_left_out():
     assert _finding(FIRST) is None
     kept = replace(RAW, filters=Filters(after_degraded="keep"))
     assert _finding([*FIRST, *_after_a_degraded_item({"b": [10, 10]})], kept) is None
@@ -100,7 +102,7 @@ def test_a_ranking_is_not_refused_because_of_rows_it_leaves_out():
     )
     finding = _finding([*FIRST, *_after_a_degraded_item({name: [50] * 4 for name in "abc"})], recipe)
     assert finding.text.startswith("The recipe cannot be run with the rows left out because of a degraded item")
-    assert finding.text.endswith("1 annotator without spread: x.")
+    assert finding.text.endswith("1 annotator has scores without spread: x.")
 
 
 @pytest.mark.parametrize("estimate", ["means", "mixed"])

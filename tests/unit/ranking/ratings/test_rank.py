@@ -1,11 +1,12 @@
 """From ratings to a ranking: what is computed, what is said, what is refused."""
 
+import numpy as np
 import polars as pl
 import pytest
 
 import adjudge
 from adjudge.core.errors import AdjudgeError
-from adjudge.core.recipes import Aggregate, Recipe, Standardise
+from adjudge.core.recipes import RECIPES, Aggregate, Recipe, Standardise
 from adjudge.ranking.ratings.recommended import fewest_shared_documents
 from tests.builders import campaign, ratings
 
@@ -124,7 +125,7 @@ def test_domains_are_not_pooled_silently():
         .with_columns(domain=pl.when(pl.col("n") % 2 == 0).then(pl.lit("news")).otherwise(pl.lit("law")))
     )
     findings = {f.code: f for f in adjudge.rank(frame.drop("n")).findings}
-    assert sum(findings["AJ205"].numbers.values()) == frame.height
+    assert findings["AJ205"].numbers == {"column": "domain", "values": {"law": 48, "news": 48}}
 
 
 def test_comparisons_are_not_ranked_as_ratings():
@@ -144,3 +145,55 @@ def test_a_likert_scale_read_as_percent_is_noticed():
 def test_a_path_is_not_a_table():
     with pytest.raises(AdjudgeError, match=r"adjudge.read\('ratings.csv'\)"):
         adjudge.rank("ratings.csv")
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_every_recipe_finds_clear_differences_and_says_what_it_is(name):
+    result = adjudge.rank(campaign([0, 10, 20], annotators=2), name)
+    assert result.order() == ["system-2", "system-1", "system-0"]
+    assert str(result.signature).startswith(f"recipe:{name}|")
+    assert result.settings["recipe"] == RECIPES[name].to_dict()
+
+
+def test_the_mixed_model_ranks_by_its_estimates():
+    result = adjudge.rank(campaign([-20, 0, 20]), "mixed-model")
+    assert result.order() == ["system-2", "system-1", "system-0"]
+    # A balanced campaign without missing cells: the estimates differ by what the means differ by.
+    gaps = -np.diff([system.score for system in result.systems])
+    raw = -np.diff([system.raw for system in result.systems])
+    assert gaps.tolist() == pytest.approx(raw.tolist(), abs=1e-6)
+
+
+def test_judgements_of_documents_are_ranked_when_asked_for():
+    frame = campaign([0, 30]).frame.with_columns(scope=pl.lit("document"))
+    recipe = Recipe("documents", standardise=Standardise("none"), aggregate=Aggregate(scope="document"))
+    assert adjudge.rank(frame, recipe).order() == ["system-1", "system-0"]
+    with pytest.raises(AdjudgeError, match="AJ032"):
+        adjudge.rank(frame, Recipe("segments", standardise=Standardise("none")))
+
+
+@pytest.mark.parametrize("name", ["wmt-da", "recommended", "wmt24-esa"])
+def test_one_segment_and_equal_scores_are_refused(name):
+    frame = campaign([0, 40], documents=1, length=1, annotators=1).frame
+    with pytest.raises(AdjudgeError, match="all judgements that count are of one segment"):
+        adjudge.rank(frame, name)
+    equal = campaign([0, 40]).frame.with_columns(score=pl.lit(50.0))
+    with pytest.raises(AdjudgeError, match="all scores that count are equal"):
+        adjudge.rank(equal, name)
+
+
+def test_hidden_systems_stand_in_the_settings_and_unknown_ones_are_refused():
+    # The best and the worst are far apart; the one between is hidden, so that a line stands below the best.
+    table = campaign([0, 20, 40])
+    result = adjudge.rank(table, hide=["system-1"])
+    assert result.settings["recipe"]["clusters"]["hide"] == ["system-1"]
+    assert result.clusters() == [["system-2", "system-1"], ["system-0"]]
+    with pytest.raises(AdjudgeError, match="no system 'absent'"):
+        adjudge.rank(table, hide=["absent"])
+
+
+def test_scores_on_several_scales_are_refused():
+    frame = campaign([0, 9]).frame
+    scale = pl.when(pl.col("document") == "document-0").then(pl.lit("0..100")).otherwise(pl.lit("0..200"))
+    with pytest.raises(AdjudgeError, match=r"AJ032 the scores are on different scales: 0\.\.100, 0\.\.200"):
+        adjudge.rank(frame.with_columns(scale=scale))
