@@ -14,29 +14,28 @@ and tau at the maximum of the likelihood with the reliabilities integrated out b
 
 i the information of a vote on its gap. In terms of u the case tau = 0, equal annotators, is nothing special.
 
-How it is computed: votes are counted into cells (annotator, pair). Given the strengths, reliabilities do not depend on
-each other, so a Newton step eliminates them (a diagonal) and solves one equation per system.
+How it is computed: votes are counted into cells (annotator, pair), of which `reliability_likelihood` is the likelihood.
+Given the strengths, reliabilities do not depend on each other, so a Newton step eliminates them (a diagonal) and solves
+one equation per system.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.paired_comparison.bradley_terry import BRADLEY_TERRY
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
-from adjudge.kernels.paired_comparison.counts import Ints, Outcomes, count_outcomes
+from adjudge.kernels.paired_comparison.counts import Ints, count_outcomes
 from adjudge.kernels.paired_comparison.covariates import is_curved
 from adjudge.kernels.paired_comparison.fit import SMALLEST_STEP, fit_paired, with_level
 from adjudge.kernels.paired_comparison.model import PairedModel
+from adjudge.kernels.paired_comparison.reliability_likelihood import Curvature, PenalisedLikelihood, Point, count_cells
 
 Floats = NDArray[np.float64]
-Codes = NDArray[np.intp]
 
 #: Annotators who differ by more than this do not answer one question.
 LARGEST_SPREAD: Final = 3.0
@@ -114,118 +113,14 @@ def fit_reliability(
     """
     wins, ties = count_outcomes(first, second, outcome, n)
     equal = fit_paired(model, wins, ties)
-    cells = _count_cells(annotator, first, second, outcome, n)
-    start = _Point(equal.parameters, np.zeros(cells.annotators))
-    search = _Search(_Penalised(equal.model, cells, n), start)
+    cells = count_cells(annotator, first, second, outcome, n)
+    start = Point(equal.parameters, np.zeros(cells.annotators))
+    search = _Search(PenalisedLikelihood(equal.model, cells, n), start)
     tau = search.best_spread() if spread is None else spread
     return _result(search, tau, equal.tie)
 
 
-class _Cells(NamedTuple):
-    """Votes counted by annotator and pair, the smaller code named first."""
-
-    annotator: Codes
-    first: Codes
-    second: Codes
-    outcomes: Outcomes
-    annotators: int
-
-
-def _count_cells(annotator: Ints, first: Ints, second: Ints, outcome: Ints, n: int) -> _Cells:
-    lower, upper = np.minimum(first, second), np.maximum(first, second)
-    result = np.where(first < second, outcome, -np.asarray(outcome))
-    cell, code = np.unique((annotator.astype(np.int64) * n + lower) * n + upper, return_inverse=True)
-    won, lost, tied = (_sums(code, result == value, len(cell)) for value in (1, -1, 0))
-    pair = cell % n**2
-    return _Cells(cell // n**2, pair // n, pair % n, Outcomes(won, lost, tied), int(annotator.max()) + 1)
-
-
-def _sums(code: Codes, values: NDArray[np.bool_] | Floats, size: int) -> Floats:
-    return np.asarray(np.bincount(code, values, size), np.float64)
-
-
-class _Point(NamedTuple):
-    """Where the likelihood is evaluated.
-
-    Args:
-        common: strengths and, last, the log tie parameter if there is one.
-        own: u_k of every annotator.
-    """
-
-    common: Floats
-    own: Floats
-
-
-class _Curvature(NamedTuple):
-    """Minus the second derivatives: common parameters, annotators (a diagonal), annotators x common."""
-
-    common: Floats
-    own: Floats
-    cross: Floats
-
-
-class _Penalised(NamedTuple):
-    """The penalised log-likelihood for a given spread, its gradient and its curvature."""
-
-    model: PairedModel
-    cells: _Cells
-    n: int
-
-    def gaps(self, point: _Point, tau: float) -> tuple[Floats, Floats, Floats]:
-        """Difference of strengths, and reliability, in each cell; the log tie parameter."""
-        difference = point.common[self.cells.first] - point.common[self.cells.second]
-        return difference, (1 + tau * point.own)[self.cells.annotator], point.common[self.n :]
-
-    def value(self, point: _Point, tau: float) -> float:
-        """The penalised log-likelihood."""
-        difference, reliability, log_tie = self.gaps(point, tau)
-        terms = self.model.log_likelihood(self.cells.outcomes, reliability * difference, log_tie)
-        return float(terms.sum() - point.own @ point.own / 2)
-
-    def gradient(self, point: _Point, tau: float) -> _Point:
-        """Its derivatives."""
-        difference, reliability, log_tie = self.gaps(point, tau)
-        by_gap, by_tie = self.model.score(self.cells.outcomes, reliability * difference, log_tie)
-        common = np.append(self._to_systems(by_gap * reliability), by_tie.sum())[: len(point.common)]
-        return _Point(common, tau * self._to_annotators(by_gap * difference) - point.own)
-
-    def curvature(self, point: _Point, tau: float, *, expected: bool) -> _Curvature:
-        """Minus its second derivatives; `expected` leaves out what is 0 on average, and is never indefinite."""
-        difference, reliability, log_tie = self.gaps(point, tau)
-        gap = reliability * difference
-        gap_gap, gap_tie, tie_tie = self.model.information(self.cells.outcomes, gap, log_tie)
-        n = self.n
-        common = np.zeros((n + 1, n + 1))
-        common[:n, :n] = self._laplacian(gap_gap * reliability**2)
-        common[n, :n] = common[:n, n] = self._to_systems(gap_tie * reliability)
-        common[n, n] = tie_tie.sum()
-        mixed = gap_gap * gap
-        if not expected:
-            mixed = mixed - self.model.score(self.cells.outcomes, gap, log_tie)[0]
-        cross = np.column_stack([self._to_both(mixed), self._to_annotators(gap_tie * difference)])
-        size = len(point.common)
-        own = 1 + tau**2 * self._to_annotators(gap_gap * difference**2)
-        return _Curvature(common[:size, :size], own, tau * cross[:, :size])
-
-    def _to_annotators(self, values: Floats) -> Floats:
-        return _sums(self.cells.annotator, values, self.cells.annotators)
-
-    def _to_systems(self, values: Floats) -> Floats:
-        return _sums(self.cells.first, values, self.n) - _sums(self.cells.second, values, self.n)
-
-    def _to_both(self, values: Floats) -> Floats:
-        """Sums by annotator and system."""
-        row, size = self.cells.annotator * self.n, self.cells.annotators * self.n
-        difference = _sums(row + self.cells.first, values, size) - _sums(row + self.cells.second, values, size)
-        return difference.reshape(-1, self.n)
-
-    def _laplacian(self, weights: Floats) -> Floats:
-        pair = _sums(self.cells.first * self.n + self.cells.second, weights, self.n**2).reshape(self.n, self.n)
-        arcs = pair + pair.T
-        return np.asarray(np.diag(arcs.sum(axis=0)) - arcs)
-
-
-def _eliminated(curvature: _Curvature, n: int) -> Floats:
+def _eliminated(curvature: Curvature, n: int) -> Floats:
     """What the common parameters' curvature is once the annotators follow them; definite in all directions."""
     inner = curvature.cross.T @ (curvature.cross / curvature.own[:, None])
     return with_level(curvature.common - inner, n)
@@ -234,7 +129,7 @@ def _eliminated(curvature: _Curvature, n: int) -> Floats:
 class _Search:
     """Maxima of the penalised likelihood for one spread after the other, each from the one before."""
 
-    def __init__(self, penalised: _Penalised, start: _Point) -> None:
+    def __init__(self, penalised: PenalisedLikelihood, start: Point) -> None:
         self.penalised = penalised
         self.point = start
         self.evaluations = 0
@@ -260,7 +155,7 @@ class _Search:
         own = self.penalised.curvature(self.point, tau, expected=True).own
         return self.penalised.value(self.point, tau) - float(np.log(own).sum()) / 2
 
-    def _maximum(self, tau: float, smallest_step: float) -> _Point:
+    def _maximum(self, tau: float, smallest_step: float) -> Point:
         """Newton's method with halved steps, from where the search stands."""
         from scipy.linalg import LinAlgError
 
@@ -273,7 +168,7 @@ class _Search:
             except LinAlgError:
                 break
             while not (ahead := self.penalised.value(_moved(point, step), tau)) >= value - 1e-12 * abs(value):
-                step = _Point(step.common / 2, step.own / 2)
+                step = Point(step.common / 2, step.own / 2)
             point, value = _moved(point, step), ahead
             if curved and _length(step) < smallest_step:
                 return point
@@ -282,7 +177,7 @@ class _Search:
         reason = "annotators contradict each other only where their reliability explains it, so strengths have no limit"
         raise NoFiniteFit(reason, [list(range(self.penalised.n))])
 
-    def _step(self, point: _Point, tau: float) -> tuple[_Point, bool]:
+    def _step(self, point: Point, tau: float) -> tuple[Point, bool]:
         """Newton's step, and whether it heads for a maximum; if not, the expected curvature leads upwards."""
         from scipy.linalg import cho_factor, cho_solve
 
@@ -293,17 +188,17 @@ class _Search:
             curvature = self.penalised.curvature(point, tau, expected=True)
         factor = cho_factor(_eliminated(curvature, self.penalised.n))
         common = cho_solve(factor, gradient.common - curvature.cross.T @ (gradient.own / curvature.own))
-        step = _Point(common, (gradient.own - curvature.cross @ common) / curvature.own)
+        step = Point(common, (gradient.own - curvature.cross @ common) / curvature.own)
         cut = min(1.0, LONGEST_STEP / max(_length(step), SMALLEST_STEP))
-        return _Point(cut * step.common, cut * step.own), curved
+        return Point(cut * step.common, cut * step.own), curved
 
 
-def _length(step: _Point) -> float:
+def _length(step: Point) -> float:
     return float(max(np.abs(step.common).max(), np.abs(step.own).max()))
 
 
-def _moved(point: _Point, step: _Point) -> _Point:
-    return _Point(point.common + step.common, point.own + step.own)
+def _moved(point: Point, step: Point) -> Point:
+    return Point(point.common + step.common, point.own + step.own)
 
 
 def _result(search: _Search, tau: float, tie_at_start: float | None) -> ReliabilityFit:
@@ -327,20 +222,3 @@ def _result(search: _Search, tau: float, tie_at_start: float | None) -> Reliabil
         log_likelihood=log_likelihood,
         evaluations=search.evaluations,
     )
-
-
-def penalised_plain(
-    strengths: Floats, reliability: Floats, tau: float, nu: float, votes: Iterable[tuple[int, int, int, int]]
-) -> float:
-    """The penalised log-likelihood as it is defined, one vote (annotator, first, second, outcome) after the other.
-
-    For tests. With nu = 0 it is Bradley-Terry with ties as half votes, otherwise Davidson.
-    """
-    total = -sum((float(r) - 1) ** 2 for r in reliability) / (2 * tau**2)
-    for k, a, b, outcome in votes:
-        d = reliability[k] * (strengths[a] - strengths[b])
-        z = math.exp(d / 2) + math.exp(-d / 2) + nu
-        logs = {1: d / 2 - math.log(z), -1: -d / 2 - math.log(z)}
-        logs[0] = math.log(nu / z) if nu else (logs[1] + logs[-1]) / 2
-        total += logs[int(outcome)]
-    return total
