@@ -36,7 +36,7 @@ def listing() -> str:
 
 
 def main(words: list[str]) -> int:
-    """Run each script in a process of its own, so that none warms up another."""
+    """Run each script in a separate process, so that none warms up another."""
     names = list(takewhile(lambda word: not word.startswith("-"), words))
     options = words[len(names) :]
     benchmarks, studies = (found(kind) for kind in KINDS)

@@ -1,7 +1,7 @@
 """A million comparisons of 100 systems: counting and Bradley-Terry against evalica and arena-rank.
 
 Everyone starts from the same strings in the container it is made for: a polars frame here, Python lists for evalica, a
-pandas frame for arena-rank, which runs in an environment of its own. evalica gets the outcomes as its own enumeration.
+pandas frame for arena-rank, which runs in a separate environment. evalica gets the outcomes as its own enumeration.
 The percentile bootstrap of evalica is extrapolated from five replicates: the time of seven less the time of two.
 """
 

@@ -1,6 +1,6 @@
-"""Time arena-rank on votes in a Parquet file: `python peer_arena_rank.py FILE ROUNDS`, with the Python of the peers.
+"""Time arena-rank on comparisons in a Parquet file: `python peer_arena_rank.py FILE ROUNDS`, with the Python of the peers.
 
-Prints JSON: seconds of loading the votes and fitting, round by round, and the strengths. Reading the file is not timed;
+Prints JSON: seconds of loading the comparisons and fitting, round by round, and the strengths. Reading the file is not timed;
 the first round compiles and is left out.
 """
 
@@ -16,14 +16,14 @@ from arena_rank.utils.data_utils import PairDataset
 
 
 def main(path: str, rounds: int) -> None:
-    """Fit the votes once to warm up, then as often as asked for."""
+    """Fit the comparisons once to warm up, then as often as asked for."""
     frame = pd.read_parquet(path)
     seconds, strengths = [], {}
     for _ in range(rounds + 1):
         start = time.perf_counter()
-        votes = PairDataset.from_pandas(frame)
-        fitted = BradleyTerry(len(votes.competitors)).fit(votes)
-        strengths = dict(zip(votes.competitors, fitted.params["ratings"].tolist(), strict=True))
+        data = PairDataset.from_pandas(frame)
+        fitted = BradleyTerry(len(data.competitors)).fit(data)
+        strengths = dict(zip(data.competitors, fitted.params["ratings"].tolist(), strict=True))
         seconds.append(time.perf_counter() - start)
     print(json.dumps({"seconds": seconds[1:], "strengths": strengths}))
 

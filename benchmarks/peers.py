@@ -1,4 +1,4 @@
-"""Peers with an environment of their own (`tools/peers`, `peers.txt`): run a `peer_*.py` there and read its JSON."""
+"""Peers in a separate environment (`tools/peers`, `peers.txt`): run a `peer_*.py` there and read its JSON."""
 
 from __future__ import annotations
 
