@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -237,8 +238,7 @@ def test_a_few_bad_values_are_reported_in_their_layout(layout: str, name: str, b
     assert [problem.code for problem in caught.value.problems] == [code]
     (problem,) = caught.value.problems
     assert problem.what.startswith("bad.csv, line 1")
-    assert problem.count.startswith("3 of ")
-    assert "(lines 1, 6, 10)" in problem.count
+    assert re.fullmatch(r"3 of \d+ lines \(lines 1, 6, 10\)", str(problem.count))
 
 
 @pytest.mark.parametrize("score", ["101", "-1", "nan", "inf"])
@@ -272,7 +272,7 @@ def test_marks_that_cannot_be_read_do_not_hide_other_problems(tmp_path: Path) ->
     rows += [invented(n, score="x" if n == 12 else 3) for n in range(10, 20)]
     with pytest.raises(AdjudgeError) as caught:
         read_file(export(tmp_path / "bad.csv", "Document", rows))
-    assert [(p.code, p.count.split(" ", 1)[0]) for p in caught.value.problems] == [
+    assert [(p.code, str(p.count).split(" ", 1)[0]) for p in caught.value.problems] == [
         ("AJ011", "4"),
         ("AJ012", "1"),
         ("AJ013", "1"),

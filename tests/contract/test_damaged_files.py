@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import gzip
 import io
@@ -15,7 +14,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from adjudge.cli.main import run
-from adjudge.core.errors import AdjudgeError
+from adjudge.core.errors import AdjudgeError, Problem
+from adjudge.core.tables import AnyTable
 from adjudge.io.delimited import read_rows
 from adjudge.io.reading import read_file
 from adjudge.io.registry import FORMATS
@@ -96,8 +96,16 @@ def damages(draw: st.DrawFn, content: bytes) -> bytes:
 
 
 def reads_or_explains(path: Path, form: str | None = None) -> None:
-    with contextlib.suppress(AdjudgeError):  # any other exception is a fault of ours
-        read_file(path, format=form)
+    """Tables with rows, or problems with all their parts; any other exception is a fault of ours."""
+    tables: tuple[AnyTable, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    try:
+        tables = read_file(path, format=form).tables
+    except AdjudgeError as error:
+        problems = error.problems
+    assert bool(tables) != bool(problems)
+    assert all(len(table) > 0 for table in tables)
+    assert all(problem.what and problem.expected and problem.todo for problem in problems)
 
 
 def test_there_is_a_valid_file_of_every_format(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pytest
 
 from adjudge.core.columns import Column
-from adjudge.core.errors import TableError
+from adjudge.core.errors import TableError, UsageError
 from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Supplement, Texts
 
 ROWS = {"annotator": ["a", "a"], "system": ["A", "B"], "segment": ["1", "1"], "score": [1.0, None]}
@@ -25,6 +25,61 @@ def test_frames_of_other_libraries_are_taken(make):
     table = Ratings.check(make(ROWS))
     assert table.frame["score"].to_list() == [1.0, None]
     assert table.frame["system"].to_list() == ["A", "B"]
+
+
+STARS = {"model": ["A", "B"], "item": [1, 1], "stars": [4, 5], "score": ["junk", "junk"]}
+NAMES = {"system": "model", "segment": "item", "score": "stars"}
+
+
+@pytest.mark.parametrize("make", [pl.DataFrame, pl.LazyFrame, pd.DataFrame, pa.table])
+def test_frames_with_other_names_and_another_scale_are_taken(make):
+    table = Ratings.check(make(STARS), columns=NAMES, scale="1..5")
+    assert table.frame.select("system", "segment", "score", "scale").rows() == [
+        ("A", "1", 4.0, "1..5"),
+        ("B", "1", 5.0, "1..5"),
+    ]
+
+
+def test_a_scale_is_for_rows_that_name_none():
+    frame = pl.DataFrame({"system": ["A", "B"], "segment": ["1", "1"], "score": [5, 100], "scale": [None, "0..100"]})
+    assert Ratings.check(frame, scale="1..5").frame["scale"].to_list() == ["1..5", "0..100"]
+    with pytest.raises(TableError) as caught:
+        Ratings.check(frame, scale="1..4")
+    assert [problem.what for problem in caught.value.problems] == ["row 1, column score: 5 is outside the scale 1..4"]
+
+
+def test_columns_can_be_exchanged_and_used_twice():
+    frame = pl.DataFrame({"system": ["1"], "segment": ["A"], "score": [5]})
+    table = Ratings.check(frame, columns={"system": "segment", "segment": "system", "document": "system"})
+    assert table.frame.select("system", "segment", "document").rows() == [("A", "1", "1")]
+
+
+def test_comparisons_with_other_names_are_taken():
+    arena = pl.DataFrame({"model_a": ["x"], "model_b": ["y"], "winner": ["model_b"]})
+    names = {"system_a": "model_a", "system_b": "model_b", "outcome": "winner"}
+    table = Comparisons.check(arena, columns=names)
+    assert table.frame.select("system_a", "system_b", "outcome").rows() == [("x", "y", "b")]
+
+
+def test_every_name_that_is_not_there_is_refused_with_those_that_are():
+    with pytest.raises(UsageError) as caught:
+        Ratings.check(pl.DataFrame(STARS), columns={"score": "points", "segment": "row", "outcome": "stars"})
+    absent, strange = caught.value.problems
+    assert absent.what == "the data has no columns 'points', 'row'; columns found: model, item, stars, score"
+    assert strange.what.startswith("'outcome' is not a column of ratings; the columns are ")
+    assert {absent.code, strange.code} == {"AJ040"}
+    assert '`columns={"OURS": "THEIRS"}`' in absent.expected
+
+
+@pytest.mark.parametrize("table", [Comparisons, PairCounts, Spans, MetricScores, Texts, Batches])
+def test_a_scale_is_refused_where_there_is_none(table):
+    with pytest.raises(UsageError, match=f"{table.noun} have no scores on a scale"):
+        table.check(pl.DataFrame(ROWS), scale="1..5")
+
+
+def test_what_is_no_scale_is_refused():
+    with pytest.raises(UsageError, match="'wide' is not a scale"):
+        Ratings.check(pl.DataFrame(ROWS), scale="wide")
 
 
 def test_columns_come_in_their_documented_order():

@@ -9,11 +9,15 @@ import polars as pl
 import pytest
 
 from adjudge.core.errors import AdjudgeError
-from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
+from adjudge.core.registry import Registry
+from adjudge.core.tables import AnyTable, Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
+from adjudge.io import catalogue
+from adjudge.io.formats import Format
 from adjudge.io.own.tables import table_of
 from adjudge.io.reading import read, read_file
 from adjudge.io.recipes import load_recipe
 from adjudge.io.registry import FORMATS
+from adjudge.io.source import Source
 from adjudge.io.writing import write, write_text
 
 GOOD = "system,segment,score\nA,1,5\nB,1,6\n"
@@ -199,6 +203,57 @@ def test_formats_name_what_they_give() -> None:
         assert name == form.name
         assert form.title
         assert form.gives
+
+
+def test_a_new_format_is_detected_before_ours_wherever_it_stands_in_the_list(put, monkeypatch) -> None:
+    def read_toy(source: Source) -> tuple[AnyTable, ...]:
+        return (Ratings.check(pl.DataFrame({"system": ["toy"], "segment": ["1"], "score": [5]}), source=source.name),)
+
+    toy = Format(
+        "toy",
+        "a toy",
+        gives=("ratings",),
+        detect=lambda source: source.first_line == "system,segment,score,toy",
+        read=read_toy,
+    )
+    monkeypatch.setattr("adjudge.io.detecting.FORMATS", Registry(catalogue.NO_SUCH_FORMAT, [*FORMATS.values(), toy]))
+    path = put("x.csv", "system,segment,score,toy\nA,1,5,6\n")
+    assert read_file(path).format == "toy"
+    assert ratings(path)["system"].to_list() == ["toy"]
+    assert ratings(path, format="csv")["system"].to_list() == ["A"]
+    assert read_file(put("y.csv", GOOD)).format == "csv"
+
+
+def test_an_unknown_format_is_refused_with_the_nearest_and_all_others(put) -> None:
+    with pytest.raises(AdjudgeError) as caught:
+        read(put("x.csv", GOOD), format="parket")
+    (problem,) = caught.value.problems
+    assert problem.code == "AJ040"
+    assert problem.expected == f"one of {', '.join(FORMATS)}"
+    assert problem.todo.startswith("did you mean 'parquet'?")
+
+
+def test_a_scale_is_refused_where_no_score_has_one(put) -> None:
+    votes = put("votes.csv", "system_a,system_b,outcome\nA,B,a\n")
+    assert codes(votes, scale="1..5") == ["AJ040"]
+    both = put("both.csv", 'u,A,1,TGT,eng,deu,5,d,False,"[]",1,2\nu,A,2,TGT,eng,deu,6,d,False,"[]",3,4\n')
+    assert len(read(both, scale="0..10")) == 2
+    assert codes(both, scale="0..10", table="spans") == ["AJ040"]
+
+
+def test_a_note_is_dropped_when_the_file_that_answers_it_comes_along(put) -> None:
+    header = "HITId WorkerId Input.src Input.trg Input.item hit sys_id rid type sid score time\n"
+    one = put("one.txt", header + "h w en de i h A r SYSTEM 1 0.5 9\nh w en de i h A r SYSTEM 2 -0.5 9\n")
+    two = put("two.txt", header + "h v en de i h A r SYSTEM 1 0.25 9\nh v en de i h A r SYSTEM 2 -0.25 9\n")
+    moments = put("moments.txt", '[1] "w"\n[1] 50\n[1] 10\n[1] "v"\n[1] 60\n[1] 20\n')
+
+    def notes(*paths: Path) -> list[str]:
+        return [finding.text for finding in read(*paths).findings if "standardised" in finding.text]
+
+    assert len(notes(one)) == 1
+    assert len(notes(one, two)) == 2
+    assert notes(one, two, moments) == []
+    assert ratings(one, two, moments)["score"].to_list() == [55, 45, 65, 55]
 
 
 def test_a_link_stays_a_link_when_its_file_is_written(tmp_path: Path) -> None:

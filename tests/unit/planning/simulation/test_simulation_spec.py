@@ -1,5 +1,6 @@
 """Parameters: bounds, combinations, settings from text, presets and scaling."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -24,8 +25,11 @@ def problems_of(spec):
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_passes_its_own_checks(name):
-    check_spec(preset(name))
+def test_every_preset_can_be_simulated_with_the_rows_its_title_promises(name):
+    campaign = simulate(name)
+    assert campaign.spec == PRESETS[name].spec == preset(name)
+    promised = int(re.search(r"\(([\d,]+) ratings\)", PRESETS[name].title)[1].replace(",", ""))
+    assert len(campaign.table) == pytest.approx(promised, rel=0.02)
 
 
 def test_an_unknown_preset_is_refused_with_the_nearest_name():
