@@ -1,7 +1,7 @@
-"""Time arena-rank on comparisons in a Parquet file: `python peer_arena_rank.py FILE ROUNDS`, with the Python of the peers.
+"""Time arena-rank on comparisons in a Parquet file, under the Python of the peers: `peer_arena_rank.py FILE ROUNDS`.
 
-Prints JSON: seconds of loading the comparisons and fitting, round by round, and the strengths. Reading the file is not timed;
-the first round compiles and is left out.
+Prints JSON: seconds of loading the comparisons and fitting, round by round, and the strengths. Reading the file is not
+timed; the first round compiles and is left out.
 """
 
 from __future__ import annotations

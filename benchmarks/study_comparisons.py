@@ -20,12 +20,15 @@ SETTINGS = {"trueskill": adjudge.ComparisonSettings(runs=100)}
 #: What is tried on equal systems: label -> method and settings.
 CHOICES = (
     {name: (name, SETTINGS.get(name)) for name in ("bojar", "mfas", "trueskill", "annotator-bradley-terry")}
-    | {f"{name}, unit=none": (name, adjudge.ComparisonSettings(unit="none")) for name in ("bojar", "davidson")}
     | {
-        "davidson, unit=ranking": ("davidson", adjudge.ComparisonSettings(unit="ranking")),
-        "davidson, unit=segment": ("davidson", adjudge.ComparisonSettings(unit="segment")),
-        "davidson, unit=document": ("davidson", adjudge.ComparisonSettings(unit="document")),
-        "davidson, unit=annotator": ("davidson", adjudge.ComparisonSettings(unit="annotator")),
+        f"{name}, comparisons independent": (name, adjudge.ComparisonSettings(unit="none"))
+        for name in ("bojar", "davidson")
+    }
+    | {
+        "davidson, unit ranking": ("davidson", adjudge.ComparisonSettings(unit="ranking")),
+        "davidson, unit segment": ("davidson", adjudge.ComparisonSettings(unit="segment")),
+        "davidson, unit document": ("davidson", adjudge.ComparisonSettings(unit="document")),
+        "davidson, unit annotator": ("davidson", adjudge.ComparisonSettings(unit="annotator")),
     }
 )
 
