@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from adjudge.auditing.agreement import AgreementResult, agreement
-from adjudge.core.errors import InputError
+from adjudge.core.errors import InputError, ResultError
 from adjudge.core.tables import Comparisons
 
 
@@ -75,7 +75,7 @@ def test_the_result_is_read_back_without_loss():
     result = agreement(comparisons(("x", "1", "A", "B", "a"), ("y", "1", "A", "B", "tie"), (None, "1", "A", "B", "a")))
     assert AgreementResult.from_dict(json.loads(json.dumps(result.to_dict()))) == result
     assert result.to_dict()["schema"] == "adjudge.agreement/1"
-    with pytest.raises(ValueError, match="schema"):
+    with pytest.raises(ResultError, match="AJ024"):
         AgreementResult.from_dict({"schema": "adjudge.ranking/1"})
 
 
@@ -84,7 +84,7 @@ def test_table_and_summary_tell_the_counts():
     # One pair of three agrees. Nobody ties, so chance gives one half: kappa (1/3 - 1/2) / (1/2) = -1/3.
     assert result.summary() == (
         "Different annotators agree on 33.3% of 3 pairs of judgements (kappa -0.333). "
-        "Annotators with themselves cannot be compared, because no item has two such judgements."
+        "Annotators with themselves cannot be compared: no item has two such judgements."
     )
     assert result.to_frame().select("form", "between", "comparable").rows() == [
         ("recommended", "inter", 3),

@@ -1,4 +1,4 @@
-"""What is known of the strengths when votes hang together."""
+"""What is believed of the strengths when comparisons are dependent."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from adjudge.core.tables import Comparisons
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.sandwich import model_covariance
 from adjudge.planning.next_pairs import next_pairs
-from adjudge.planning.strength_belief import design_effect, known_of
-from adjudge.ranking.comparisons.tally import tally
+from adjudge.planning.strength_belief import believe_strengths, design_effect
+from adjudge.ranking.comparisons.tally import count_comparisons
 
 
 def a_campaign(documents, seed=0):
@@ -33,11 +33,11 @@ def votes(rows):
 
 
 def known(rows):
-    return known_of(tally(votes(rows)))
+    return believe_strengths(count_comparisons(votes(rows)))
 
 
 def model(rows):
-    counted = tally(votes(rows))
+    counted = count_comparisons(votes(rows))
     return model_covariance(fit_bradley_terry(counted.wins, counted.ties))
 
 
@@ -49,7 +49,7 @@ def test_the_design_effect_of_a_common_factor_is_the_factor():
     assert design_effect(covariance, 0.5 * covariance) == 1
 
 
-def test_votes_of_one_document_are_taken_as_dependent():
+def test_comparisons_on_one_document_are_treated_as_dependent():
     rows = a_campaign(60)
     found = known(rows)
     assert found.unit == "document"
@@ -59,7 +59,7 @@ def test_votes_of_one_document_are_taken_as_dependent():
     assert "unit:document" in str(next_pairs(votes(rows), 3).signature)
 
 
-def test_votes_that_are_told_twice_teach_nothing():
+def test_comparisons_that_are_counted_twice_teach_nothing():
     # The information doubles and the sum over units is four times as large: the sandwich stays, the effect doubles.
     rows = a_campaign(60)
     once, twice = known(rows).belief, known([*rows, *rows]).belief
@@ -68,7 +68,7 @@ def test_votes_that_are_told_twice_teach_nothing():
     assert next_pairs(votes([*rows, *rows]), 1).uncertainty == pytest.approx(next_pairs(votes(rows), 1).uncertainty)
 
 
-def test_too_few_clusters_are_not_used():
+def test_too_few_units_are_not_used():
     rows = [("d0", "0", *row[2:]) for row in a_campaign(12)]
     found = known(rows)
     assert found.unit is None
@@ -78,16 +78,16 @@ def test_too_few_clusters_are_not_used():
     assert "unit:none" in str(next_pairs(votes(rows), 3).signature)
 
 
-def test_a_system_with_a_single_tie_is_not_taken_as_certain():
+def test_a_system_with_a_single_tie_is_not_certain():
     # By the sandwich its error would be that of the system it tied with.
     rows = [*a_campaign(60), ("d1", "0", "D", "new", "tie")]
     found = known(rows).belief
-    names = tally(votes(rows)).systems
+    names = count_comparisons(votes(rows)).systems
     assert found.covariance[names.index("new"), names.index("new")] > 2
     assert {"new"} <= {system for pair in next_pairs(votes(rows), 4).pairs for system in (pair.system_a, pair.system_b)}
 
 
-def test_while_systems_must_be_connected_votes_are_independent():
+def test_while_systems_must_be_connected_comparisons_are_independent():
     result = next_pairs(votes(a_campaign(60)), 5, systems=["new"])
     assert "unit:none" in str(result.signature)
     assert "AJ320" in {finding.code for finding in result.findings}

@@ -42,7 +42,7 @@ NOT_A_CHOICE: Final = BAD_OPTION.variant(
 NOT_A_LIST: Final = NOT_A_CHOICE.variant(
     NOT_A_CHOICE.what,
     expected="a list of names",
-    todo='write `{name}=["{value}"]`',
+    todo='write `{name}=[["{value}"]]`',
 )
 BAD_TIME_LIMIT: Final = BAD_OPTION.variant(
     "the time limit is {seconds:g} s",
@@ -357,12 +357,12 @@ UNKNOWN_LENGTH: Final = NOT_SUPPORTED.variant(
     "the length of outputs is unknown: {columns:names} {columns:has/have} no value for some comparisons",
     expected="columns 'length_a' and 'length_b' with a value for every comparison",
     count="{unknown:,} of {total:count comparison}",
-    todo='add the lengths, or leave `covariates=["length"]` out',
+    todo='add the lengths, or leave `covariates=[["length"]]` out',
 )
 UNIDENTIFIED_EFFECT: Final = NOT_SUPPORTED.variant(
     "the effect of {name} cannot be estimated from these comparisons",
     expected="{needed}",
-    todo='leave `covariates=["{name}"]` out',
+    todo='leave `covariates=[["{name}"]]` out',
 )
 TIES_ARE_HALF_WINS: Final = FindingEntry(
     "AJ312",

@@ -77,6 +77,7 @@ def of_majorities(majorities: Majorities, direct: PairTests | None) -> list[Find
         direct: tests on direct comparisons, which tell whether a cycle is more than chance; None without cycles.
     """
     names, findings = majorities.systems, []
+    supported = direct is not None and direct.has_cycle()
     for group, cycle in zip(majorities.groups, majorities.cycles, strict=True):
         around = [names[i] for i in cycle]
         beats = [f"{a} beats {b}" for a, b in zip(around, [*around[1:], around[0]], strict=True)]
@@ -85,7 +86,7 @@ def of_majorities(majorities: Majorities, direct: PairTests | None) -> list[Find
                 group=[names[i] for i in group],
                 cycle=around,
                 weakest=majorities.weakest(cycle),
-                supported=direct is not None and direct.has_cycle(),
+                supported=supported,
                 _n=len(group),
                 _cycle=f"{', '.join(beats[:-1])} and {beats[-1]}",
             )

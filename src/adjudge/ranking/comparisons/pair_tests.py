@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.linear_ordering.tournament import is_acyclic
+from adjudge.kernels.linear_ordering.tournament import reaches
 from adjudge.kernels.paired_comparison.unit_sign_test import unit_sign_p
 from adjudge.kernels.probability.multiplicity import holm
 from adjudge.kernels.rating_tests.paired import sign_p_of_counts
@@ -37,7 +37,8 @@ class PairTests:
 
     def has_cycle(self) -> bool:
         """Whether significant differences go round in a cycle."""
-        return not is_acyclic(self.beats.astype(np.float64))
+        reach = reaches(self.beats.astype(np.float64))
+        return bool((reach & reach.T).sum() > len(reach))
 
 
 def direct_tests(tally: Tally, dependence: Dependence) -> PairTests:
