@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from adjudge.core.language_pairs import choose_pair
+from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.tables import Comparisons, PairCounts, Supplement
 from adjudge.io.reading import read, read_file
 from tests.contract.released import LOPEZ_TASKS, DataFile, counts, expected, rows, table
@@ -27,7 +27,7 @@ def test_rankings_give_the_count_files_exactly(task: str, data_file: DataFile) -
     raw = ".".join(["raw", year, *track, "RNK.csv"]) + ("" if track == ["tunablemetrics"] else ".gz")
     rankings = table(data_file(f"lopez-rr-2010-2011/{raw}"), "comparisons")
     assert isinstance(rankings, Comparisons)
-    counted = choose_pair(rankings, pair).counts()
+    counted = choose_language_pair(rankings, pair).counts()
     released = table(data_file(f"lopez-rr-2010-2011/pairwise.{task}.txt"), "pair counts")
     assert isinstance(released, PairCounts)
     key = ["system_a", "system_b"]

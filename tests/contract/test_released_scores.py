@@ -9,7 +9,7 @@ from collections import Counter
 import polars as pl
 import pytest
 
-from adjudge.core.language_pairs import choose_pair, language_pairs
+from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.tables import Ratings, Spans
 from adjudge.io.reading import read, read_file
 from tests.contract.released import IKU, WMT21, WMT22, DataFile, counts, expected, plain, table
@@ -58,7 +58,7 @@ def test_wikipedia_pairs_have_their_rows(pair: str, data_file: DataFile) -> None
     everything = table(path, "ratings")
     compared = expected(path)["computed"]["comparison"][pair]
     assert language_pairs(everything)[pair] == compared["rows"]
-    chosen = choose_pair(everything, pair).frame
+    chosen = choose_language_pair(everything, pair).frame
     assert chosen["system"].n_unique() == compared["n_sys"]
     assert chosen["annotator"].n_unique() == (1 if pair == "zu-xh" else 2)
     assert counts(chosen, "kind") == {"system": compared["rows"]}
@@ -70,7 +70,7 @@ def test_raw_wikipedia_scores_come_back_from_z(pair: str, data_file: DataFile) -
     restored = read(
         data_file(f"{folder}/ad-{joined}-good-stnd-redup.csv.gz"), data_file(f"{folder}/ad-{joined}-trk-mean-sd.txt")
     )
-    released = choose_pair(table(data_file(f"{folder}/ad-latest.csv.gz"), "ratings"), pair)
+    released = choose_language_pair(table(data_file(f"{folder}/ad-latest.csv.gz"), "ratings"), pair)
     key = ["annotator", "session", "system", "segment", "showing"]
     assert isinstance(restored, Ratings)
     both = released.frame.join(restored.frame, on=key, nulls_equal=True, how="full", suffix="_restored")

@@ -21,7 +21,7 @@ def language_pairs(table: Table) -> dict[str, int]:
     return {f"{source or '?'}-{target or '?'}": n for source, target, n in counts.iter_rows()}
 
 
-def choose_pair(table: AnyOf, pair: str | None, *, source: str | None = None) -> AnyOf:
+def choose_language_pair(table: AnyOf, pair: str | None, *, source: str | None = None) -> AnyOf:
     """Keep the rows of one language pair.
 
     Args:

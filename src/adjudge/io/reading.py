@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from adjudge.core.errors import AdjudgeError, InputError
-from adjudge.core.language_pairs import choose_pair
+from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.problems import NO_SCALE
 from adjudge.core.scale import parse_scale
 from adjudge.core.tables import AnyTable, Supplement, Table
@@ -114,7 +114,9 @@ def read(
     joined = join([_chosen(reading, table) for reading in readings])
     if scale is not None:
         _require_scale((joined,), scale)
-    return choose_pair(joined, pair) if pair is not None and isinstance(joined, Table) else joined
+    if pair is None or not isinstance(joined, Table):
+        return joined
+    return choose_language_pair(joined, pair, source=", ".join(Path(path).name for path in paths))
 
 
 def _chosen(reading: Reading, noun: str | None) -> Reading:

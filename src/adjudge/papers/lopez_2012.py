@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudge.core.language_pairs import choose_pair
+from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.kernels.ranks.order import spearman_rho
 from adjudge.papers.data import data_folder, read_as
@@ -219,7 +219,7 @@ def counted_rankings(folder: Path, tasks: dict[str, Task]) -> list[Figure]:
     figures = []
     for name, task in tasks.items():
         year, pair, *kind = name.split(".")
-        counted = count_comparisons(choose_pair(rankings[".".join([year, *kind])], pair))
+        counted = count_comparisons(choose_language_pair(rankings[".".join([year, *kind])], pair))
         same = (
             counted.systems == task.tally.systems
             and np.array_equal(counted.wins, task.tally.wins)

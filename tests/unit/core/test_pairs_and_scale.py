@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
-from adjudge.core.language_pairs import choose_pair, language_pairs
+from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.scale import Scale, parse_scale
 from adjudge.core.tables import Ratings
 
@@ -24,18 +24,18 @@ def test_pairs_are_counted_in_order_of_appearance():
 
 
 def test_one_pair_needs_no_choice():
-    assert len(choose_pair(ratings([("eng", "deu")] * 3), None)) == 3
+    assert len(choose_language_pair(ratings([("eng", "deu")] * 3), None)) == 3
 
 
 @pytest.mark.parametrize("pair", ["zh-CN-en", "ZH-cn-EN"])
 def test_a_pair_is_chosen_in_capitals_or_not(pair):
-    assert len(choose_pair(ratings([("zh-CN", "en"), ("en", "zh-CN")]), pair)) == 1
+    assert len(choose_language_pair(ratings([("zh-CN", "en"), ("en", "zh-CN")]), pair)) == 1
 
 
 @pytest.mark.parametrize(("pair", "code"), [(None, "AJ018"), ("eng-fra", "AJ019")])
 def test_a_pair_must_be_chosen_and_there(pair, code):
     with pytest.raises(InputError) as caught:
-        choose_pair(ratings([("eng", "deu"), ("ces", "eng")]), pair, source="x.csv")
+        choose_language_pair(ratings([("eng", "deu"), ("ces", "eng")]), pair, source="x.csv")
     (problem,) = caught.value.problems
     assert problem.code == code
     assert "x.csv" in problem.what
@@ -46,7 +46,7 @@ def test_a_pair_must_be_chosen_and_there(pair, code):
 def test_a_pair_cannot_be_chosen_where_no_language_is_named():
     table = Ratings.check(pl.DataFrame({"system": ["A"], "segment": ["1"], "score": [5.0]}))
     with pytest.raises(InputError, match="does not name its languages") as caught:
-        choose_pair(table, "eng-deu")
+        choose_language_pair(table, "eng-deu")
     assert "`pair=`" in caught.value.problems[0].todo
 
 

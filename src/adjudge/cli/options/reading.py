@@ -53,17 +53,17 @@ class Files:
         Raises:
             AdjudgeError: what is wrong with the files, every problem counted; AJ020 for another kind of table.
         """
-        from adjudge.core.language_pairs import choose_pair
+        from adjudge.core.language_pairs import choose_language_pair
         from adjudge.core.problems import NO_SCALE
         from adjudge.core.tables import Ratings
 
-        found = replace(self, pair=None).read_any(table=table)  # `choose_pair` names the files
+        found = replace(self, pair=None).read_any(table=table)  # `choose_language_pair` names the files
         if not isinstance(found, kinds):
             needed = " or ".join(kind.noun for kind in kinds)
             raise WRONG_FILE(source=self.names, _files=len(self.paths), held=found.noun, needed=needed)
         if self.scale is not None and not isinstance(found, Ratings):
             raise NO_SCALE(scale=self.scale, owner=found.noun)
-        return choose_pair(found, self.pair, source=self.names)
+        return choose_language_pair(found, self.pair, source=self.names)
 
     def read_any(self, *, table: str | None = None) -> AnyTable:
         """Whatever they hold, of all language pairs if none was named.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudge.core.language_pairs import choose_pair
+from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
 from adjudge.ranking.comparisons.catalogue import NOT_COMPARISONS
@@ -45,7 +45,7 @@ def rank_comparisons(
         >>> rank_comparisons(pl.DataFrame(votes), "mfas").order()
         ['x', 'y', 'z']
     """
-    checked = choose_pair(_as_comparisons(table), pair)
+    checked = choose_language_pair(_as_comparisons(table), pair)
     return ComparisonAnalysis(checked, method, settings or ComparisonSettings(), seed=seed, progress=progress).result()
 
 

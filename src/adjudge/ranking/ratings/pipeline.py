@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import polars as pl
 
-from adjudge.core.language_pairs import choose_pair, language_pairs
+from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe
 from adjudge.core.tables import Ratings, Spans
 from adjudge.ranking.ratings.analysis import Analysis, Origin
@@ -59,7 +59,7 @@ def analyse(
 ) -> Analysis:
     """The analysis behind `rank_ratings`, with its steps; arguments as there."""
     made_by = weights.name if isinstance(table, Spans) else None
-    ratings = choose_pair(score_spans(table, weights) if isinstance(table, Spans) else table, pair)
+    ratings = choose_language_pair(score_spans(table, weights) if isinstance(table, Spans) else table, pair)
     origin = Origin(pair=next(iter(language_pairs(ratings)), None), weights=made_by, read=ratings.findings)
     if recipe == RECOMMENDED:
         picked = recommend(ratings.frame.filter(pl.col("score").is_not_null()))
