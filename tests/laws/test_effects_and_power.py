@@ -58,7 +58,7 @@ def test_effect_interval_covers_when_documents_have_effects_of_their_own():
         y = rng.normal(0, 1, 300) + np.repeat(rng.normal(0, 0.5, 30), 10)
         effects = all_effects(np.r_[x, y], np.repeat([0, 1], 300), np.r_[documents, documents], 2)
         covered += effects.low[0, 1] <= 0.5 <= effects.high[0, 1]
-    assert 0.90 < covered / 300 < 0.99
+    assert covered / 300 == pytest.approx(0.95, abs=4 * np.sqrt(0.95 * 0.05 / 300))
 
 
 @pytest.mark.parametrize(("n", "p"), [(55, 0.348), (114, 0.394), (385, 0.442), (902, 0.462), (1500, 0.4705)])

@@ -18,12 +18,7 @@ from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.counts import count_outcomes
 from adjudge.kernels.paired_comparison.davidson import fit_davidson
 from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
-from adjudge.kernels.paired_comparison.sandwich import (
-    difference_intervals,
-    model_covariance,
-    sandwich_by_unit,
-    strength_intervals,
-)
+from adjudge.kernels.paired_comparison.sandwich import model_covariance, sandwich_by_unit
 
 QUALITY = np.array([-0.6, -0.3, -0.1, 0.0, 0.1, 0.2, 0.7])
 STEP = 0.8
@@ -60,10 +55,12 @@ def coverage(fit_model, runs, seed):
         fit = fit_model(*count_outcomes(first, second, outcome, len(truth)))
         robust = sandwich_by_unit(fit, first, second, outcome, ranking)
         for i, covariance in enumerate((robust, model_covariance(fit))):
-            low, high = strength_intervals(fit, covariance)
-            shares[run, i, 0] = ((low <= truth) & (truth <= high)).mean()
-            low, high = difference_intervals(fit, covariance)
-            shares[run, i, 1] = ((low <= gaps) & (gaps <= high))[pairs].mean()
+            own = np.diag(covariance)
+            off = np.abs(fit.strengths - truth) / np.sqrt(own)
+            shares[run, i, 0] = (off <= stats.norm.ppf(0.975)).mean()
+            spread = np.sqrt(own[:, None] + own - 2 * covariance)[pairs]
+            off = np.abs(fit.strengths[:, None] - fit.strengths - gaps)[pairs] / spread
+            shares[run, i, 1] = (off <= stats.norm.ppf(0.975)).mean()
     return shares.mean(axis=0)
 
 

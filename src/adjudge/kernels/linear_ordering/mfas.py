@@ -53,9 +53,9 @@ def solve_mfas(
     Definition (Lopez 2012, section 4): minimise the sum of arcs[a, b] over all pairs in which b stands before a. On
     net wins this is the Kemeny order. Each strong component is solved on its own: local search gives an order, a
     packing of cycles and then a linear programme with triangles give a bound, and a search over subsets closes the
-    gap between the two if it can (see `mfas_component`).
+    gap between the two if it can (see `component`).
 
-    Checked against: minima over all orders (tests/laws), Algorithm 1 of the paper (`dijkstra_mfas`), its published
+    Checked against: minima over all orders (tests/laws), Algorithm 1 of the paper (`shortest_paths`), its published
     costs and those of 25 tasks (tests/published).
 
     Args:
@@ -64,10 +64,10 @@ def solve_mfas(
             if they differ by no more than 1e-9 of the total weight.
         time_limit: seconds on the clock. When they are over, the best order so far is returned with its bound.
         seed: of the local search. The same seed gives the same order whenever the result is proven.
-        progress: is told cost and bound of the whole, now and then.
+        progress: called now and then with cost and bound of the whole.
 
     Raises:
-        ValueError: if the arcs are no tournament.
+        ValueError: if the arcs are not a tournament.
     """
     deadline = time.monotonic() + time_limit
     weights = checked_arcs(arcs)

@@ -20,6 +20,7 @@ from adjudge.kernels.linear_ordering.subsets import (
 )
 from adjudge.kernels.linear_ordering.tournament import (
     checked_arcs,
+    is_acyclic,
     reaches,
     strong_components,
     tolerance,
@@ -156,8 +157,8 @@ def _places(arcs: Floats, order: Indices, most: int, deadline: float) -> _Places
 
 
 def _undivided_places(arcs: Floats, order: Indices, most: int, deadline: float) -> _Places:
-    before = reaches(arcs)
-    if (before & before.T).sum() == len(arcs):  # no cycle: chains of wins tell all
+    if is_acyclic(arcs):
+        before = reaches(arcs)
         return _Places(0.0, before.sum(axis=0) - 1, len(arcs) - before.sum(axis=1))
     found = _all_cheapest(arcs, violated_weight(arcs, order), most, deadline)
     first, last = np.array(found.places, dtype=np.int64).T - 1

@@ -1,4 +1,4 @@
-"""A lower bound that can be checked by hand: cycles of wins that share no judgement.
+"""A lower bound that can be checked by hand: edge-disjoint cycles of wins.
 
 Every order violates at least one arc of every cycle. If cycles are given weights such that no arc is used beyond its
 own weight, then every order costs at least the sum of these weights.
@@ -68,7 +68,7 @@ def check_packing(arcs: ArrayLike, packing: Iterable[tuple[Sequence[int], float]
     total: float = number(0)
     for cycle, weight in packing:
         if len(cycle) < 3 or len(set(cycle)) != len(cycle):
-            raise ValueError(f"{tuple(cycle)} is no cycle: it needs three systems or more, each once")
+            raise ValueError(f"{tuple(cycle)} is not a cycle: it needs three systems or more, each once")
         if weight <= 0 or number(weight) != weight:
             raise ValueError(f"the cycle {tuple(cycle)} has the weight {weight:g}; a whole positive one is needed")
         total += number(weight)

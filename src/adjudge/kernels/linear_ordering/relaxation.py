@@ -29,7 +29,7 @@ class Relaxation:
     Variables x[a, b] = 1 - x[b, a] in [0, 1], "a before b"; minimise the sum of arcs[b, a] x[a, b]; for every triangle
     x[i, j] + x[j, k] + x[k, i] <= 2 (Groetschel, Juenger and Reinelt 1984). There are n(n-1)(n-2)/3 triangles, of
     which few matter: those that a solution violates are added and the programme is solved again from where it was.
-    The bound is not the value the solver reports but the one its prices prove (see `mfas_triangles`), so it holds in
+    The bound is not the value the solver reports but the one its prices prove (see `triangles`), so it holds in
     exact arithmetic whatever the tolerances of the solver, and also when the solver was stopped halfway.
 
     Checked against: minima over all orders (tests/laws), the bounds of other programmes (tests/unit/kernels).

@@ -48,7 +48,7 @@ def checked_arcs(arcs: ArrayLike) -> Floats:
     """The arcs as floats.
 
     Raises:
-        ValueError: if they are no tournament: not square, negative, not finite, or a pair with arcs both ways.
+        ValueError: if they are not a tournament: not square, negative, not finite, or a pair with arcs both ways.
     """
     weights = np.array(arcs, dtype=np.float64)
     if weights.ndim != 2 or weights.shape[0] != weights.shape[1]:

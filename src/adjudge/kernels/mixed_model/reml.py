@@ -105,7 +105,7 @@ def fit_reml(
     variance (tests/laws); known truth (tests/recovery); statsmodels 0.15 `MixedLM` on a crossed design, by hand.
 
     Edge cases: an unknown factor is given as zeros and left out of `components`. `adjudge.scoring.mixed` checks that
-    components can be told apart; this function does not.
+    components can be distinguished; this function does not.
 
     Args:
         y: scores.

@@ -37,18 +37,8 @@ class PairedReplicates:
 
     def strength_intervals(self, level: float = 0.95) -> tuple[Floats, Floats]:
         """Percentiles of the strengths: lower and upper ends."""
-        return _percentiles(self.strengths, level)
-
-    def difference_intervals(self, level: float = 0.95) -> tuple[Floats, Floats]:
-        """Percentiles of the strength of the row's system less that of the column's."""
-        rows = [_percentiles(self.strengths[:, [a]] - self.strengths, level) for a in range(self.strengths.shape[1])]
-        low, high = zip(*rows, strict=True)
-        return np.array(low), np.array(high)
-
-
-def _percentiles(values: Floats, level: float) -> tuple[Floats, Floats]:
-    low, high = np.quantile(values, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    return low, high
+        low, high = np.quantile(self.strengths, [(1 - level) / 2, (1 + level) / 2], axis=0)
+        return low, high
 
 
 def bootstrap_cells(
@@ -63,7 +53,7 @@ def bootstrap_cells(
     """Draw independent comparisons anew and fit again.
 
     Definition: N comparisons drawn with replacement fall into the cells (pair, outcome) by one multinomial draw with
-    the shares of the data, so no comparison need be touched. Comparisons must be independent and unweighted.
+    the shares of the data, so no single comparison is needed. Comparisons must be independent and unweighted.
 
     Checked against: fits from scratch to the same draws; the spread of `sandwich` (tests/unit/kernels).
 
@@ -73,7 +63,7 @@ def bootstrap_cells(
         ties: symmetric counts.
         draws: number of replicates.
         rng: source of the draws.
-        progress: told how many replicates are done, now and then.
+        progress: called now and then with the number of replicates that are done.
 
     Raises:
         ValueError: the counts are not whole numbers.
@@ -122,7 +112,7 @@ def bootstrap_units(
         draws: number of replicates.
         rng: source of the draws.
         weights: of each comparison; 1 if left out.
-        progress: told how many replicates are done, now and then.
+        progress: called now and then with the number of replicates that are done.
     """
     from scipy.sparse import coo_array
 
@@ -183,7 +173,7 @@ def _skeleton(pairs: Pairs, n: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]
 def _surely_finite(
     fit: PairedFit, counts: Floats, win_cells: NDArray[np.intp], tie_cells: NDArray[np.intp]
 ) -> NDArray[np.bool_]:
-    """Replicates that have a finite fit at a glance; the others need a closer look."""
+    """Replicates that surely have a finite fit; the others must be tried."""
     fewest = (counts[win_cells] + counts[tie_cells]).min(axis=0)
     if fit.model.tie is not None:
         won, lost, tied = np.split(counts, 3)

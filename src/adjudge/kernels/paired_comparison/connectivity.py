@@ -77,7 +77,7 @@ def ties_are_bounded(wins: Floats, ties: Floats) -> bool:
 def well_worn_arcs(wins: Floats, ties: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Arcs that alone connect one group strongly, chosen among those with many comparisons.
 
-    As long as a resample has all of them it is strongly connected; no search of its own is needed. They are the trees
+    As long as a resample has all of them it is strongly connected, and no search is needed. They are the trees
     of shortest paths from the first system and to it, where an arc is the shorter the more comparisons it stands for.
     """
     from scipy.sparse import csr_array

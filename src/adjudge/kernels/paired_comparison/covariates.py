@@ -29,12 +29,12 @@ MOST_STEPS: Final = 60
 LONGEST_STEP: Final = 5.0
 #: Curvature below this share of the usual one is rounding: the likelihood is flat that way.
 FLAT: Final = 1e-11
-#: A covariate of which this share or less is left beside the systems and earlier covariates is not told from them.
+#: A covariate of which this share or less is left beside the systems and earlier covariates is one of their sums.
 COLLINEAR: Final = 1e-9
 
 
 class UnidentifiedCovariate(ValueError):  # noqa: N818 - it names what is wrong with the data, not a failure
-    """The votes cannot tell what a covariate does.
+    """The votes cannot show what a covariate does.
 
     Args:
         reason: why, in one sentence.
@@ -117,8 +117,8 @@ def fit_covariates(
         units: code of the annotator, document, ... of each vote; without it every vote is its own unit.
 
     Raises:
-        NoFiniteFit: some systems were never beaten by the others, or a covariate foretells every outcome.
-        UnidentifiedCovariate: a covariate is 0 everywhere, or cannot be told from the systems or from earlier ones.
+        NoFiniteFit: some systems were never beaten by the others, or a covariate predicts every outcome.
+        UnidentifiedCovariate: a covariate is 0 everywhere, or is a sum of systems and earlier covariates.
         ValueError: there are fewer than two units.
     """
     wins, ties = count_outcomes(first, second, outcome, n)
@@ -150,11 +150,11 @@ def _model_to_fit(model: PairedModel, wins: Floats, ties: Floats) -> PairedModel
     """The model, or the one it tends to without ties, if the systems alone have finite parameters."""
     groups = unbeatable_groups(wins, ties)
     if len(groups) > 1:
-        raise NoFiniteFit(f"the systems fall into {len(groups)} groups that never lost to a later one", groups)
+        raise NoFiniteFit(f"the systems form {len(groups)} groups that never lost to a later one", groups)
     if model.tie is not None and not ties.any():
         return model.tie.model_at_no_ties
     if model.tie is not None and not ties_are_bounded(wins, ties):
-        raise NoFiniteFit("no cycle has more wins than ties, so the tie parameter grows without end", groups)
+        raise NoFiniteFit("no cycle has more wins than ties, so the tie parameter grows without limit", groups)
     return model
 
 
@@ -262,7 +262,9 @@ def _require_identified(information: Floats, n: int, size: int) -> None:
         if left <= COLLINEAR * definite[last, last]:
             column = last - n
             others = "the systems" if column == 0 else "the systems and the covariates before it"
-            raise UnidentifiedCovariate(f"covariate {column} cannot be told from {others}: they add up to it", column)
+            raise UnidentifiedCovariate(
+                f"covariate {column} cannot be distinguished from {others}: they add up to it", column
+            )
 
 
 def _climb(likelihood: _Likelihood) -> tuple[Floats, int]:
@@ -283,7 +285,7 @@ def _climb(likelihood: _Likelihood) -> tuple[Floats, int]:
         x, value = x + step, ahead
         if np.abs(step).max() < SMALLEST_STEP and is_curved(definite):
             return x, iteration
-    reason = "the covariates foretell some outcomes without a single exception, so an effect grows without end"
+    reason = "the covariates predict some outcomes without a single exception, so an effect grows without limit"
     raise NoFiniteFit(reason, [list(range(likelihood.n))])
 
 

@@ -32,7 +32,7 @@ def fit_davidson(wins: Floats, ties: Floats, start: PairedFit | None = None) -> 
         start: a fit to similar counts; saves steps.
 
     Raises:
-        NoFiniteFit: some systems were never beaten by the others, or nu grows without end.
+        NoFiniteFit: some systems were never beaten by the others, or nu grows without limit.
     """
     return fit_paired(DAVIDSON, wins, ties, start)
 

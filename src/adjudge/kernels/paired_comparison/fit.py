@@ -72,11 +72,11 @@ def fit_paired(model: PairedModel, wins: Floats, ties: Floats, start: PairedFit 
     """
     groups = unbeatable_groups(wins, ties)
     if len(groups) > 1:
-        raise NoFiniteFit(f"the systems fall into {len(groups)} groups that never lost to a later one", groups)
+        raise NoFiniteFit(f"the systems form {len(groups)} groups that never lost to a later one", groups)
     if model.tie is not None and not ties.any():
         return replace(fit_paired(model.tie.model_at_no_ties, wins, ties, start), tie=model.tie.at_no_ties)
     if model.tie is not None and not ties_are_bounded(wins, ties):
-        raise NoFiniteFit("no cycle has more wins than ties, so the tie parameter grows without end", groups)
+        raise NoFiniteFit("no cycle has more wins than ties, so the tie parameter grows without limit", groups)
     likelihood = PairedLikelihood(model, pairs_met(wins, ties), len(wins))
     x, iterations = _climb(likelihood, _first_guess(model, wins, ties, start))
     x[: len(wins)] -= x[: len(wins)].mean()

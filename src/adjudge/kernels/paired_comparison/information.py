@@ -15,8 +15,8 @@ variance meet in one term (the slope of h(Phi) cancels), it is
 
     k (z' S) L (S z),   z = e_a - e_b,   L = Laplacian of c_ij = phi(x_ij)^2 / (2 ln 2 s_ij^2 Phi(x_ij) Phi(-x_ij)):
 
-two products of matrices for all pairs at once, never below 0. Ties are not foreseen. If D votes that hang together tell
-as much as one that stands alone, k is divided by D.
+two products of matrices for all pairs at once, never below 0. Ties are not foreseen. If D dependent votes tell as
+much as one independent vote, k is divided by D.
 """
 
 from __future__ import annotations

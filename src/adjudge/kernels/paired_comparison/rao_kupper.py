@@ -31,7 +31,7 @@ def fit_rao_kupper(wins: Floats, ties: Floats, start: PairedFit | None = None) -
         start: a fit to similar counts; saves steps.
 
     Raises:
-        NoFiniteFit: some systems were never beaten by the others, or k grows without end.
+        NoFiniteFit: some systems were never beaten by the others, or k grows without limit.
     """
     return fit_paired(RAO_KUPPER, wins, ties, start)
 

@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from adjudge.kernels.paired_comparison.counts import Ints, Outcomes, pairs_met
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.model import PairedLikelihood
-from adjudge.kernels.probability.normal import quantile
 
 Floats = NDArray[np.float64]
 
@@ -17,7 +16,7 @@ def model_covariance(fit: PairedFit) -> Floats:
     """Covariance of the strengths if the model is true and all comparisons are independent.
 
     Definition: the inverse of the information among strengths that sum to 0. Too narrow when the pairs of one ranking,
-    segment or annotator hang together; too wide for Bradley-Terry with ties as half wins.
+    segment or annotator are dependent; too wide for Bradley-Terry with ties as half wins.
 
     Checked against: closed forms for two systems (tests/unit/kernels).
     """
@@ -49,7 +48,7 @@ def sandwich_by_unit(
     scores s of the comparisons in unit g. It needs many units: thirty or more, well above the number of systems.
 
     Checked against: the sum written out, unit after unit (tests/unit/kernels); coverage of its intervals when
-    the ten pairs of one ranking hang together (tests/recovery).
+    the ten pairs of one ranking are dependent (tests/recovery).
 
     Args:
         fit: strengths fitted to these comparisons.
@@ -100,18 +99,3 @@ def _around(fit: PairedFit, meat: Floats) -> Floats:
     """The meat between two slices of bread, for the strengths alone."""
     n, bread = len(fit.strengths), fit.inverse
     return np.asarray((bread @ meat @ bread)[:n, :n])
-
-
-def strength_intervals(fit: PairedFit, covariance: Floats, level: float = 0.95) -> tuple[Floats, Floats]:
-    """Lower and upper ends of normal intervals of the strengths, which are relative to the mean of all systems."""
-    half = quantile((1 + level) / 2) * np.sqrt(np.diag(covariance))
-    return fit.strengths - half, fit.strengths + half
-
-
-def difference_intervals(fit: PairedFit, covariance: Floats, level: float = 0.95) -> tuple[Floats, Floats]:
-    """Lower and upper ends for the strength of the row's system less that of the column's."""
-    own = np.diag(covariance)
-    variance = own[:, None] + own[None, :] - 2 * covariance
-    half = quantile((1 + level) / 2) * np.sqrt(np.maximum(variance, 0.0))
-    gaps = fit.strengths[:, None] - fit.strengths[None, :]
-    return gaps - half, gaps + half

@@ -20,7 +20,7 @@ def unit_sign_p(
     Definition: S_g is wins minus losses of a against b in unit g. If neither is preferred, the sign of a whole S_g
     is arbitrary: p is the share of sign assignments e with |sum e_g S_g| >= |sum S_g|, over all 2^G for up to twelve
     units with S_g unlike 0, and 2 P(Z > |sum S_g| / sqrt(sum S_g^2)) beyond. With one vote to a unit this is the
-    sign test. Votes may have weights, which are no numbers of votes: only their proportions matter.
+    sign test. Votes may have weights, which are not numbers of votes: only their proportions matter.
 
     Checked against: all sign assignments, and the normal tail written out (tests/laws); the share of false positives
     where documents favour systems (benchmarks/study_comparisons.py).

@@ -35,11 +35,11 @@ def all_effects(values: Floats, groups: Ints, documents: Ints, n_groups: int, le
     Definition: theta is the mean placement V of the row's values among the column's, V = share below + half the share
     equal. Its influence on document d is sum over row values in d of (V_i - theta) / m - sum over column values in d of
     (W_j - (1 - theta)) / n, with W their placements among the row's; the variance is G / (G - 1) times the sum of their
-    squares over the G documents of the pair (the cluster form of DeLong et al. 1988; Obuchowski 1997). The interval is
+    squares over the G documents of the pair (DeLong et al. 1988 for dependent scores; Obuchowski 1997). The interval is
     symmetric on the logit scale, so it stays within (0, 1); at theta 0 or 1, or if a group has a
     single document, the variance is unknown and it is (0, 1).
 
-    Checked against: the plain twin below, DeLong's variance with every score a document of its own, and coverage on
+    Checked against: the plain twin below, DeLong's variance with one score to a document, and coverage on
     simulated documents (tests/laws).
 
     Args:

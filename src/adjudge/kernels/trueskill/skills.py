@@ -80,7 +80,7 @@ def run_trueskill(
         n: how many systems there are; each needs a comparison.
         runs: how often everything is repeated.
         rng: source of the draws.
-        progress: told how many of the `len(outcome) + 1` steps are done, now and then.
+        progress: called now and then with how many of the `len(outcome) + 1` steps are done.
 
     Raises:
         ValueError: if a system was never compared, or with itself.
@@ -114,7 +114,7 @@ def run_on_counts(
         ties: how often the two tied, symmetric.
         runs: how often everything is repeated.
         rng: source of the draws; a step takes two numbers for every run.
-        progress: told how many steps are done, now and then.
+        progress: called now and then with the number of steps that are done.
 
     Raises:
         ValueError: if a system was never compared, or with itself.

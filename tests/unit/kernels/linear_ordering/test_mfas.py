@@ -23,7 +23,7 @@ def test_random_tournaments_are_proven(name, cost):
     assert (solved.cost, solved.bound, solved.proven, solved.gap) == (cost, cost, True, 0)
 
 
-def test_the_lightest_arc_of_a_circle_is_violated():
+def test_the_lightest_arc_of_a_cycle_is_violated():
     solved = solve_mfas([[0, 5, 0], [0, 0, 4], [3, 0, 0]])
     assert solved.order.tolist() == [0, 1, 2]
     assert (solved.cost, solved.bound, solved.proven) == (3, 3, True)
@@ -79,11 +79,11 @@ def test_shares_have_the_same_best_cost_as_counts():
     assert violated_weight(arcs, solved.order) == 87
 
 
-def test_progress_is_told_costs_that_fall_and_bounds_that_rise():
-    told = []
-    solve_mfas(random_tournament("U", 30), progress=lambda cost, bound: told.append((cost, bound)))
-    costs, bounds = zip(*told, strict=True)
-    assert len(told) > 2
+def test_progress_shows_costs_that_fall_and_bounds_that_rise():
+    shown = []
+    solve_mfas(random_tournament("U", 30), progress=lambda cost, bound: shown.append((cost, bound)))
+    costs, bounds = zip(*shown, strict=True)
+    assert len(shown) > 2
     assert list(costs) == sorted(costs, reverse=True)
     assert list(bounds) == sorted(bounds)
     assert bounds[-1] <= 5392 <= costs[-1]

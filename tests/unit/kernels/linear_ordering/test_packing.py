@@ -23,8 +23,8 @@ def test_the_bound_is_the_sum_of_the_weights():
     [
         ([((0, 1, 2), 3), ((0, 1, 3), 3)], r"the arc \(0, 1\) has the weight 5, but 6 of it is used"),
         ([((0, 2, 1), 1)], r"the arc \(0, 2\) has the weight 0"),
-        ([((0, 1), 1)], "is no cycle"),
-        ([((0, 1, 2, 0, 1, 3), 1)], "is no cycle"),
+        ([((0, 1), 1)], "is not a cycle"),
+        ([((0, 1, 2, 0, 1, 3), 1)], "is not a cycle"),
         ([((0, 1, 2), 0)], "positive"),
         ([((0, 1, 2), -1)], "positive"),
         ([((0, 1, 2), 1.5)], "whole"),

@@ -83,6 +83,6 @@ def test_whole_costs_are_exact_and_others_equal_within_rounding():
         ([[1, 0], [0, 0]], "net_wins"),
     ],
 )
-def test_what_is_no_tournament_is_refused(arcs, message):
+def test_what_is_not_a_tournament_is_refused(arcs, message):
     with pytest.raises(ValueError, match=message):
         t.checked_arcs(arcs)

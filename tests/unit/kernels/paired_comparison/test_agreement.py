@@ -1,3 +1,7 @@
+"""Agreement of annotators: plain twins, released figures, and annotators of known agreement."""
+
+from __future__ import annotations
+
 import numpy as np
 import pytest
 from hypothesis import given

@@ -74,7 +74,7 @@ def test_systems_that_never_lost_have_no_finite_fit():
 
 def test_contradictions_that_reversed_annotators_explain_leave_strengths_without_limit():
     annotator, first, second, outcome = panel([[0, 1, 2]] * 6 + [[2, 1, 0]] * 2)
-    # Without slips every vote is foretold by the annotator's sign.
+    # Without slips every vote follows from the annotator's sign.
     outcome = np.where(annotator < 6, 1, -1)
     with pytest.raises(NoFiniteFit, match="reliability explains it"):
         fit_reliability(annotator, first, second, outcome, 3, spread=1.0)

@@ -1,3 +1,7 @@
+"""Counts of comparisons against a plain twin, and back again."""
+
+from __future__ import annotations
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st

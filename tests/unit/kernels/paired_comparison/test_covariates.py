@@ -67,7 +67,7 @@ def test_intervals_of_an_effect_cover_it_as_often_as_they_promise():
     assert covered / runs == pytest.approx(0.95, abs=4 * math.sqrt(0.95 * 0.05 / runs))
 
 
-def test_copies_of_votes_in_one_cluster_add_no_certainty():
+def test_copies_of_votes_in_one_unit_add_no_certainty():
     rng = np.random.default_rng(1)
     first, second, outcome, x = simulated(rng, np.zeros(3), 300, 0.2)
     once = fit_covariates(first, second, outcome, x, 3, units=np.arange(300))
@@ -85,8 +85,8 @@ def test_a_covariate_without_information_is_named():
     quality = np.array([1.0, 5.0, 2.0, 8.0])
     cases = [
         (np.column_stack([x, np.zeros(200)]), 1, "0 for every vote"),
-        (np.column_stack([x, quality[first] - quality[second]]), 1, "cannot be told"),
-        (np.column_stack([quality[first] - quality[second], x]), 0, "cannot be told from the systems:"),
+        (np.column_stack([x, quality[first] - quality[second]]), 1, "cannot be distinguished"),
+        (np.column_stack([quality[first] - quality[second], x]), 0, "cannot be distinguished from the systems:"),
         (np.column_stack([x, x[:, 0] * -3]), 1, "covariates before it"),
     ]
     for covariates, column, words in cases:
@@ -108,13 +108,13 @@ def test_systems_that_never_lost_have_no_finite_fit():
     assert caught.value.groups == [[0, 1], [2]]
 
 
-def test_a_covariate_that_foretells_every_vote_has_no_finite_effect():
+def test_a_covariate_that_predicts_every_vote_has_no_finite_effect():
     first, second, outcome = repeated([(0, 1, 1, 4), (1, 0, 1, 4), (0, 1, -1, 4)])
     with pytest.raises(NoFiniteFit, match="without a single exception"):
         fit_covariates(first, second, outcome, outcome[:, None].astype(float), 2)
 
 
-def test_one_cluster_is_not_enough():
+def test_one_unit_is_not_enough():
     first, second, outcome = repeated([(0, 1, 1, 3), (0, 1, -1, 2)])
     x = np.array([[1.0], [-1.0], [1.0], [1.0], [-1.0]])
     with pytest.raises(ValueError, match="two units"):

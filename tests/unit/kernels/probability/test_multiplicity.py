@@ -1,3 +1,7 @@
+"""Holm's correction by hand."""
+
+from __future__ import annotations
+
 import numpy as np
 import pytest
 

@@ -1,3 +1,7 @@
+"""Agreement of two orders against SciPy."""
+
+from __future__ import annotations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,3 +1,7 @@
+"""TrueSkill: printed examples, rank ranges and lines by hand."""
+
+from __future__ import annotations
+
 import math
 
 import numpy as np
@@ -46,11 +50,11 @@ def test_single_comparisons_and_counts_are_the_same():
 
 
 def test_progress_ends_with_the_last_step():
-    told: list[int] = []
+    shown: list[int] = []
     pair = np.zeros(300, dtype=int), np.ones(300, dtype=int), np.ones(300, dtype=int)
-    run_trueskill(*pair, 2, runs=3, rng=np.random.default_rng(0), progress=told.append)
-    assert told == sorted(told)
-    assert told[-1] == 301
+    run_trueskill(*pair, 2, runs=3, rng=np.random.default_rng(0), progress=shown.append)
+    assert shown == sorted(shown)
+    assert shown[-1] == 301
 
 
 @pytest.mark.parametrize(("second", "n"), [([1, 1], 3), ([1, 0], 2)])
