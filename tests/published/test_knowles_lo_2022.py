@@ -88,7 +88,7 @@ def test_differences_that_are_explained(result, expected):
         facts["computed"]["coverage_percent"]["news_max"],
     )
     assert explained.pop("News, highest share in %") == (coverage[0], pytest.approx(coverage[1], abs=0.005))
-    # 18.88 is printed as 18.8 (section 3.2).
+    # The paper subtracts rounded averages of Tables 3 and 4: 65.6 - 46.8.
     assert explained.pop("OPPO") == (18.8, pytest.approx(18.88, abs=0.005))
     # The other tests draw fewer lines than the paper; the independent computation names which.
     without = {

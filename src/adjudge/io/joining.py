@@ -85,7 +85,7 @@ def _unlike(readings: Sequence[Reading]) -> AdjudgeError:
 
 
 def _concat(tables: Mapping[Path, Table]) -> Table:
-    """Several tables as one, each a collection of its own unless its rows name theirs."""
+    """Several tables as one, each as one collection unless its rows name theirs."""
     kind = type(next(iter(tables.values())))
     frames = [table.frame for table in tables.values()]
     if "collection" in kind.names():

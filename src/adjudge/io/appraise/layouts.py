@@ -1,6 +1,6 @@
 """The layouts of results exported by Appraise, which have no header line.
 
-A layout is told by the number of columns and by what stands in them (language codes, item types, booleans, JSON),
+A layout is recognised by the number of columns and by what is in them (language codes, item types, booleans, JSON),
 because several layouts have the same number of columns.
 """
 
@@ -46,7 +46,7 @@ def _is_language(text: str) -> bool:
     return _LANGUAGE.fullmatch(text) is not None
 
 
-#: What the columns that tell layouts apart must look like; all others may hold anything.
+#: What the columns that distinguish layouts must look like; all others may hold anything.
 _LOOKS: Final[dict[str, Callable[[str], bool]]] = {
     "segment": str.isdigit,
     "key": lambda text: not text.isdigit(),
@@ -74,7 +74,7 @@ def find_layout(source: Source) -> list[str] | None:
 
 
 def _fits(rows: Sequence[Sequence[str]], names: Sequence[str]) -> bool:
-    """Whether every telling column looks right in most rows; single bad values are for the checks to report."""
+    """Whether every distinctive column looks right in most rows; single bad values are for the checks to report."""
     whole = [row for row in rows if len(row) == len(names)]
     return all(
         2 * sum(_LOOKS[name](row[i].strip()) for row in whole) > len(whole)

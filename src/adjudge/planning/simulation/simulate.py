@@ -55,7 +55,7 @@ class SimulatedCampaign:
 def simulate(spec: SimulationSpec | str = "wmt20", *, seed: int = 0) -> SimulatedCampaign:
     """Simulate a campaign.
 
-    Every part of the model draws from a random stream of its own: the same seed gives the same data, and
+    Every part of the model has its random stream: the same seed gives the same data, and
     switching one part off leaves the draws of the others as they are.
 
     Args:

@@ -205,7 +205,7 @@ class SessionModel:
         copy_order: `after` = a copy follows its original, as in iku-wmt20; `anywhere` = it may come first.
             Single segments (`wmt18`) have their copies half a session away in either direction.
         snippet: longest run of consecutive segments shown in `wmt22` and `balanced`; 10 (WMT22).
-        calibration: segments in the common set that every annotator judges first, in a session of its own; 0.
+        calibration: segments in the common set that every annotator judges first, in a separate session; 0.
     """
 
     design: Design = "wmt20"
