@@ -1,17 +1,45 @@
-"""The demo's page in a real browser: it asks the network for nothing, and its charts are there."""
+"""Pages in a real browser: they ask the network for nothing, and all that they hold is there and fits."""
 
 from __future__ import annotations
 
 import pytest
 
 from adjudge.cli.main import run
+from adjudge.reporting.page import ranking_page
+from tests.unit.reporting.builder import HOSTILE, compared, cycle, model, ranking
+
+LONG = ("x" * 200, "a name of many words, " * 12, "\u202eturned", *HOSTILE)
+MANY = [f"system-{i:02}" for i in range(40)]
+
+
+def _results():
+    yield "one-recipe", {"wmt-da": ranking([["A"], ["B", "C"]])}
+    yield "long-names", {"wmt-da": ranking([LONG]), "mfas": compared([LONG[::-1]], scores=False)}
+    several = {
+        "recommended (davidson)": compared([["p"], ["q", "r"]], method="davidson", model=model("p", "q", "r")),
+        "mfas": cycle(),
+        "bojar": compared([["r", "q", "p"]], method="bojar"),
+    }
+    yield "several-methods", several
+    yield "many-systems", {"davidson": compared([MANY], method="davidson", model=model(*MANY))}
+
+
+PAGES = dict(_results())
 
 
 @pytest.fixture(scope="module")
-def report(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("demo")
-    assert run(["demo", "--out", str(folder)]) == 0
-    return folder / "report.html"
+def folder(tmp_path_factory):
+    made = tmp_path_factory.mktemp("pages")
+    assert run(["demo", "--out", str(made)]) == 0
+    (made / "report.html").rename(made / "demo.html")
+    for name, results in PAGES.items():
+        (made / f"{name}.html").write_text(ranking_page(results, title="Title", lede="Lede."), encoding="utf-8")
+    return made
+
+
+@pytest.fixture(params=["demo", *PAGES])
+def report(request, folder):
+    return folder / f"{request.param}.html"
 
 
 def test_the_page_opens_without_network(page, report):
@@ -25,12 +53,12 @@ def test_the_page_opens_without_network(page, report):
     assert complaints == []
 
 
-def test_table_and_charts_are_visible(page, report):
+def test_tables_and_charts_are_visible(page, report):
     page.goto(report.as_uri())
     assert page.locator("h1").is_visible()
-    assert page.locator("table").count() >= 2
-    charts = [chart for chart in page.locator("svg").all() if chart.is_visible()]
-    assert len(charts) >= 2
+    assert page.locator("section[aria-labelledby=ranking-1] table").first.is_visible()
+    charts = page.locator("svg").all()
+    assert charts
     for chart in charts:
         box = chart.bounding_box()
         assert box is not None
@@ -44,13 +72,37 @@ def test_nothing_runs_off_the_side(page, report, width):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_text_does_not_leave_its_cell(page, report):
+    page.set_viewport_size({"width": 1200, "height": 900})
+    page.goto(report.as_uri())
+    overflowing = "cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.textContent)"
+    assert page.locator("td, th, p, figcaption").evaluate_all(overflowing) == []
+
+
 def test_charts_have_names_for_screen_readers(page, report):
     page.goto(report.as_uri())
     for chart in page.locator("svg").all():
-        hidden = chart.get_attribute("aria-hidden") == "true"
-        name = (
-            chart.get_attribute("aria-label")
-            or chart.get_attribute("aria-labelledby")
-            or chart.locator("title").count()
-        )
-        assert hidden or name
+        for name in (chart.get_attribute("aria-labelledby") or "nothing").split():
+            assert page.locator(f"#{name}").text_content()
+
+
+def test_dark_mode_changes_page_and_charts(page, folder):
+    def colours():
+        page.goto((folder / "several-methods.html").as_uri())
+        paper = page.evaluate("getComputedStyle(document.body).backgroundColor")
+        return paper, page.locator("svg text").first.evaluate("text => getComputedStyle(text).fill")
+
+    page.emulate_media(color_scheme="light")
+    light = colours()
+    page.emulate_media(color_scheme="dark")
+    dark = colours()
+    assert all(one != other for one, other in zip(light, dark, strict=True))
+
+
+def test_print_is_on_white_paper_and_hides_nothing_behind_a_scroll_bar(page, folder):
+    page.goto((folder / "long-names.html").as_uri())
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+    assert set(page.locator(".scroll").evaluate_all("all => all.map(one => getComputedStyle(one).overflowX)")) == {
+        "visible"
+    }
