@@ -8,7 +8,7 @@ documents. A replicate gives the same order and lines as ranking a table in whic
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -154,8 +154,9 @@ class RepeatableRanking:
         score: its raw score.
         item_system: number of the system of each item.
         item_document: number of its document.
+        item_segment: number of its segment.
         moments: what means and deviations come from; None for raw scores.
-        bounds: lowest and highest score that counts in each document, two rows.
+        bounds: lowest and highest score that counts in each document, two rows; also of units without spread.
     """
 
     systems: list[str]
@@ -166,6 +167,7 @@ class RepeatableRanking:
     score: Floats
     item_system: Ints
     item_document: Ints
+    item_segment: Ints
     moments: DocumentMoments | None
     bounds: Floats
 
@@ -185,25 +187,22 @@ class RepeatableRanking:
         moments = None
         if standardise.unit != "none":
             moments = DocumentMoments.of(kept, basis, documents=documents, recipe=recipe)
-        item = counting.select(pl.struct(codes(counting[name]) for name in ITEM).rank("dense")).to_series()
-        item_codes = item.to_numpy().astype(np.intp) - 1
-        first = np.unique(item_codes, return_index=True)[1]
+        item = _numbers(counting, ITEM)
+        first = np.unique(item, return_index=True)[1]
         document = codes_of(counting["document"], documents)
         score = counting["score"].to_numpy()
-        bounds = np.array([np.full(len(documents), np.inf), np.full(len(documents), -np.inf)])
-        np.minimum.at(bounds[0], document, score)
-        np.maximum.at(bounds[1], document, score)
         return cls(
             systems=analysis.estimate.order,
             documents=documents.to_list(),
             recipe=recipe,
-            item=item_codes,
+            item=item,
             unit=np.zeros(len(score), dtype=np.intp) if moments is None else moments.places(counting),
             score=score,
             item_system=codes_of(counting["system"], pl.Series(analysis.estimate.order))[first],
             item_document=document[first],
+            item_segment=_numbers(counting, ("document", "segment"))[first],
             moments=moments,
-            bounds=bounds,
+            bounds=_bounds(kept, kinds, documents),
         )
 
     def replicate(self, drawn: Floats) -> Replicate | None:
@@ -218,12 +217,12 @@ class RepeatableRanking:
         n_systems, test = len(self.systems), self.recipe.test
         weight = drawn[self.item_document] * ~np.isnan(values)
         sizes = np.bincount(self.item_system, weight, n_systems)
-        if (sizes == 0).any():
-            return None
+        used = weight > 0  # a third of the documents is not drawn
+        if (sizes == 0).any() or (sizes.sum() == n_systems and len(np.unique(self.item_segment[used])) == 1):
+            return None  # a system without judgements, or one segment for all of them
         values = np.nan_to_num(values)
         means = np.round(np.bincount(self.item_system, weight * values, n_systems) / sizes, TIE_DECIMALS)
         order = np.lexsort((self._names, -means))  # names break ties, as in every ranking
-        used = weight > 0  # a third of the documents is not drawn
         wins, ties = all_pairs_u(values[used], self.item_system[used], n_systems, weight[used])
         found, places = rank_sums(wins, ties, sizes, test.alternative), np.ix_(order, order)
         beats = beaten(found.p[places], found.ahead[places], test)
@@ -250,6 +249,23 @@ class RepeatableRanking:
         count = np.bincount(self.item, good, n_items)
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.round(np.bincount(self.item, np.where(good, x, 0.0), n_items) / count, TIE_DECIMALS)
+
+
+def _numbers(rows: pl.DataFrame, names: Sequence[str]) -> Ints:
+    """The number of the combination of values in each row."""
+    dense = rows.select(pl.struct(codes(rows[name]) for name in names).rank("dense")).to_series()
+    return dense.to_numpy().astype(np.intp) - 1
+
+
+def _bounds(kept: pl.DataFrame, kinds: Sequence[str], documents: pl.Series) -> Floats:
+    """Lowest and highest score that counts in each document; infinite if there is none."""
+    counts = pl.col("kind").is_in(list(kinds)) & ~pl.col("_after_degraded")
+    rows = kept.filter(counts & pl.col("document").is_in(documents.to_list()))
+    place, score = codes_of(rows["document"], documents), rows["score"].to_numpy()
+    bounds = np.array([np.full(len(documents), np.inf), np.full(len(documents), -np.inf)])
+    np.minimum.at(bounds[0], place, score)
+    np.maximum.at(bounds[1], place, score)
+    return bounds
 
 
 def _require_repeatable(basis: pl.DataFrame, counting: pl.DataFrame, recipe: Recipe) -> None:
