@@ -16,9 +16,11 @@ Indices = NDArray[np.int64]
 Flags = NDArray[np.bool_]
 Words = NDArray[np.uint64]
 
-#: How many sets of equal size are kept at most, and how many steps to the next size for each: below 1 GB of memory.
+#: How many sets of equal size are kept at most, how many steps to the next size for each, and how many cheapest steps
+#: of all sizes: below 1 GB of memory.
 MOST_SETS = 500_000
 _STEPS_PER_SET = 5
+_TRAIL_PER_SET = 100
 #: Sets whose members are spelled out at a time, to save memory.
 _CHUNK = 50_000
 #: About what it takes to sort and merge one step; a deadline that falls into this work would be overrun.
@@ -160,7 +162,7 @@ def cheapest_orders(
         trails.append(trail)
         if len(layer.excess) == 0:
             return None
-        if len(layer.excess) > most:
+        if len(layer.excess) > most or sum(len(trail.last) for trail in trails) > most * _TRAIL_PER_SET:
             raise SearchGaveUpError
     return CheapestOrders(float(layer.excess[0]), int(layer.counts[0]), _traced(trails), _places(trails))
 
