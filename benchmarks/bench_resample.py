@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 import adjudge
-from adjudge.core.recipes import RECIPES
+from adjudge.core.recipes.built_in import RECIPES
 from adjudge.ranking.ratings.pipeline import analyse
 from adjudge.ranking.ratings.resampling import resample
 from benchmarks.campaigns import simulated

@@ -14,7 +14,7 @@ from functools import partial
 import polars as pl
 
 from adjudge import AdjudgeError, Aggregate, Filters, Ratings, Recipe, Standardise
-from adjudge.core.recipes import RECIPES
+from adjudge.core.recipes.built_in import RECIPES
 from adjudge.ranking.ratings.pipeline import analyse
 from benchmarks.campaigns import simulated, tau_with_truth
 from benchmarks.study import SeedPool, mean_with_error, paired, print_table, study_parser

@@ -24,8 +24,9 @@ from adjudge.cli.main import COMMANDS, cli
 from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
 from adjudge.core.catalogues import all_entries
 from adjudge.core.columns import Column
-from adjudge.core.recipe_files import recipe_to_toml
-from adjudge.core.recipes import RECIPES, Recipe, recipe_names
+from adjudge.core.recipes.built_in import RECIPES, recipe_names
+from adjudge.core.recipes.files import recipe_to_toml
+from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.signature import Signature
 from adjudge.io.own.tables import TABLES
 from adjudge.io.registry import FORMATS

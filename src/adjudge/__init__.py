@@ -27,7 +27,7 @@ _HOME: Final = {
             "UsageError",
         ),
         "adjudge.core.findings": ("Finding",),
-        "adjudge.core.recipes": ("Aggregate", "Clusters", "Filters", "Recipe", "Standardise", "Test"),
+        "adjudge.core.recipes.recipe": ("Aggregate", "Clusters", "Filters", "Recipe", "Standardise", "Test"),
         "adjudge.core.results": ("Result",),
         "adjudge.core.tables": (
             "Batches",
@@ -51,7 +51,7 @@ _HOME: Final = {
         "adjudge.ranking.comparisons.result": ("ComparisonRankingResult",),
         "adjudge.ranking.comparisons.settings": ("ComparisonSettings",),
         "adjudge.ranking.rank": ("rank",),
-        "adjudge.ranking.ratings.pipeline": ("Claims",),
+        "adjudge.ranking.ratings.claims": ("Claims",),
         "adjudge.ranking.result": ("RankingResult", "RatingRankingResult"),
         "adjudge.scoring.spans": ("MQM", "Rule", "Weights", "load_weights"),
     }.items()
@@ -71,12 +71,12 @@ if TYPE_CHECKING:
     from adjudge.core.errors import TableError as TableError
     from adjudge.core.errors import UsageError as UsageError
     from adjudge.core.findings import Finding as Finding
-    from adjudge.core.recipes import Aggregate as Aggregate
-    from adjudge.core.recipes import Clusters as Clusters
-    from adjudge.core.recipes import Filters as Filters
-    from adjudge.core.recipes import Recipe as Recipe
-    from adjudge.core.recipes import Standardise as Standardise
-    from adjudge.core.recipes import Test as Test
+    from adjudge.core.recipes.recipe import Aggregate as Aggregate
+    from adjudge.core.recipes.recipe import Clusters as Clusters
+    from adjudge.core.recipes.recipe import Filters as Filters
+    from adjudge.core.recipes.recipe import Recipe as Recipe
+    from adjudge.core.recipes.recipe import Standardise as Standardise
+    from adjudge.core.recipes.recipe import Test as Test
     from adjudge.core.results import Result as Result
     from adjudge.core.tables import Batches as Batches
     from adjudge.core.tables import Comparisons as Comparisons
@@ -101,7 +101,7 @@ if TYPE_CHECKING:
     from adjudge.ranking.comparisons.result import ComparisonRankingResult as ComparisonRankingResult
     from adjudge.ranking.comparisons.settings import ComparisonSettings as ComparisonSettings
     from adjudge.ranking.rank import rank as rank
-    from adjudge.ranking.ratings.pipeline import Claims as Claims
+    from adjudge.ranking.ratings.claims import Claims as Claims
     from adjudge.ranking.result import RankingResult as RankingResult
     from adjudge.ranking.result import RatingRankingResult as RatingRankingResult
     from adjudge.scoring.spans import MQM as MQM
@@ -129,7 +129,7 @@ def __dir__() -> list[str]:
 
 def recipes() -> dict[str, str]:
     """The recipes that `rank` takes for ratings: one line for each, by name; the default first."""
-    from adjudge.core.recipes import RECIPES, RECOMMENDED
+    from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 
     picks = "picks the choices that recover the true order best on simulated data of the same kind"
     return {RECOMMENDED: picks} | RECIPES.titles()
@@ -153,11 +153,11 @@ def reproducible_papers() -> dict[str, str]:
     """The papers that `reproduce` takes: one line for each, by name."""
     from adjudge.papers.registry import PAPERS
 
-    return {name: paper.title for name, paper in PAPERS.items()}
+    return PAPERS.titles()
 
 
 def presets() -> dict[str, str]:
     """The kinds of campaigns that `simulate` takes: one line for each, by name."""
     from adjudge.planning.simulation.presets import PRESETS
 
-    return {name: meaning for name, (meaning, _) in PRESETS.items()}
+    return PRESETS.titles()

@@ -11,8 +11,9 @@ import pytest
 
 import adjudge
 from adjudge.cli import demo
-from adjudge.core.recipe_files import recipe_from_toml
-from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe, recipe_names
+from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED, recipe_names
+from adjudge.core.recipes.files import recipe_from_toml
+from adjudge.core.recipes.recipe import Recipe
 from tests.builders import campaign
 from tools.generate_reference import REFERENCE
 

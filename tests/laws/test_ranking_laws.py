@@ -10,7 +10,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import adjudge
-from adjudge.core.recipes import RECIPES, Standardise, recipe_names
+from adjudge.core.recipes.built_in import RECIPES, recipe_names
+from adjudge.core.recipes.recipe import Standardise
 from adjudge.ranking.result import RatingRankingResult
 from adjudge.scoring.standardise import standardise, z_scores_plain
 from tests.builders import campaign, ratings, small_campaigns

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import Aggregate, Clusters, Filters, Recipe, Standardise, Test
+from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.rating_tests.bootstrap import document_weights
 from adjudge.planning.simulation.presets import preset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudge.core.recipes import Filters
+from adjudge.core.recipes.recipe import Filters
 from adjudge.core.tables import Ratings
 from adjudge.papers import esa_2024 as paper
 from adjudge.papers.data import read_as

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.core.recipes import Standardise
+from adjudge.core.recipes.recipe import Standardise
 from adjudge.papers import knowles_lo_2022 as paper
 from adjudge.papers.rankings import lines, ranking_figures, short_name, weakest_p
 from adjudge.ranking.rank import rank

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudge.core.recipes import Aggregate, Clusters
+from adjudge.core.recipes.recipe import Aggregate, Clusters
 from adjudge.papers import wmt_releases as releases
 from adjudge.ranking.rank import rank
 from tests.published.conftest import FOLDERS

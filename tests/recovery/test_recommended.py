@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.core.recipes import BUILT_IN
+from adjudge.core.recipes.built_in import RECIPES
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.kernels.rating_tests.paired import sign_p
 from adjudge.planning.simulation.presets import preset
@@ -68,10 +68,10 @@ def _gains(name, seeds, *, worker="annotator"):
         campaign = simulate(preset("wmt20"), seed=seed)
         truth = campaign.truth.systems.sort("rank", "system")["system"].to_list()
         frame = campaign.table.frame.with_columns(annotator=pl.col(worker))
-        recipe = recommend(frame)[0] if name == "recommended" else BUILT_IN[name]
+        recipe = recommend(frame)[0] if name == "recommended" else RECIPES[name]
         taus = [
             kendall_tau(truth, system_order(score_rows(frame, chosen)[0], chosen))
-            for chosen in (recipe, BUILT_IN["wmt-da"])
+            for chosen in (recipe, RECIPES["wmt-da"])
         ]
         gains.append(round(taus[0] - taus[1], 9))
     return np.array(gains)

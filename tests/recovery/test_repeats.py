@@ -7,7 +7,7 @@ import math
 import numpy as np
 import polars as pl
 
-from adjudge.core.recipes import Filters
+from adjudge.core.recipes.recipe import Filters
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate

@@ -57,7 +57,7 @@ def command(
     The text of an option says whether it is for ratings or for comparisons; an option for the other kind is refused.
 
     \b
-    Ratings:
+    Examples:
       adjudge rank judgements.csv
       adjudge rank judgements.csv --recipe wmt-da --recipe recommended
       adjudge rank judgements.csv --recipe wmt-da --latex > table.tex
@@ -67,9 +67,6 @@ def command(
       adjudge rank mqm_ted_ende.tsv.gz --weights mqm --pairs
       adjudge rank Hansard-A.csv.gz Hansard-B.csv.gz --recipe wmt-da --json
       adjudge rank ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt --recipe wmt-da
-
-    \b
-    Examples with comparisons:
       adjudge rank comparisons.csv
       adjudge rank comparisons.csv --method davidson --unit annotator
       adjudge rank comparisons.csv --method mfas --html ranking.html
@@ -89,10 +86,10 @@ def command(
         results = _rank_all(table, {name: asked | call for name, call in calls.items()})
         view: View = ComparisonsView(results, files.names, pairs=pairs, opponents=comparisons.opponents)
     else:
+        _require_ratings(table, files, opponents=comparisons.opponents, bootstrap=bootstrap)
         output.require_one_table(*(["--bootstrap"] if bootstrap else []))
         asked |= {"method": next(iter(comparisons.methods), None), "settings": comparisons.settings()}
         results = _rank_all(table, {name: asked | {"recipe": recipe} for name, recipe in recipes.items()})
-        _require_ratings(table, files, opponents=comparisons.opponents, bootstrap=bootstrap)
         again = {name: _resample(table, result, bootstrap, seed) for name, result in results.items() if bootstrap}
         view = RatingsView(results, files.names, pairs=pairs, again=again)
     show(view, output)
@@ -121,7 +118,7 @@ def _require_ratings(table: Table, files: Files, *, opponents: bool, bootstrap: 
 
 def _resample(table: Any, result: RatingRankingResult, draws: int, seed: int) -> ResampledRankings:  # noqa: ANN401
     """The same recipe on documents drawn anew."""
-    from adjudge.core.recipe_files import recipe_from_dict
+    from adjudge.core.recipes.files import recipe_from_dict
     from adjudge.ranking.ratings.resampling import resample
 
     recipe, merge = recipe_from_dict(result.settings["recipe"]), result.settings["merge"]

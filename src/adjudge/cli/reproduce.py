@@ -67,12 +67,12 @@ def command(
 
     with progress(f"Computing the figures of {paper}"):
         result = reproduce(paper, data_dir)
-    show(_FiguresView(result, everything=everything), output)
+    show(FiguresView(result, everything=everything), output)
     if result.unexplained:
         ctx.exit(1)
 
 
-class _FiguresView(View):
+class FiguresView(View):
     """Figures of a paper.
 
     Args:

@@ -12,12 +12,13 @@ from typing import Any, ClassVar, Self
 import polars as pl
 
 from adjudge.core import columns as col
-from adjudge.core import problems, rules
-from adjudge.core.checks import Checked, check_columns, check_types, check_unique, check_values
+from adjudge.core import problems
+from adjudge.core.checking import rules
+from adjudge.core.checking.checks import Checked, check_columns, check_types, check_unique, check_values
+from adjudge.core.checking.frames import renamed, to_polars, with_scale
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
-from adjudge.core.frames import renamed, to_polars, with_scale
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.core.recipe_files import recipe_from_toml
-from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe
+from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
+from adjudge.core.recipes.files import recipe_from_toml
+from adjudge.core.recipes.recipe import Recipe
 from adjudge.io.catalogue import PARQUET_NOT_TOML
 from adjudge.io.source import open_source
 

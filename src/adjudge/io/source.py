@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from adjudge.core.catalogue import ErrorEntry
-from adjudge.core.checks import listed_places
+from adjudge.core.checking.checks import listed_places
 from adjudge.core.errors import AdjudgeError, Problem
 from adjudge.core.findings import Finding
 from adjudge.io import catalogue

@@ -11,7 +11,8 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.recipes import RECIPES, Recipe
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Ratings
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Tolerance, compare

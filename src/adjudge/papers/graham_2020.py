@@ -11,7 +11,8 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.recipes import RECIPES, Recipe
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Ratings
 from adjudge.kernels.rating_tests.power import rank_sum_power
 from adjudge.papers.data import read_as

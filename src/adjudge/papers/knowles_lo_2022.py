@@ -12,7 +12,8 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.recipes import RECIPES, Alternative, Recipe
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.recipes.recipe import Alternative, Recipe
 from adjudge.core.tables import Ratings, Supplement
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, absent, compare

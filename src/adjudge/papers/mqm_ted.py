@@ -11,7 +11,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.recipes import Aggregate, Clusters, Recipe, Standardise, Test
+from adjudge.core.recipes.recipe import Aggregate, Clusters, Recipe, Standardise, Test
 from adjudge.core.tables import MetricScores, Ratings, Spans
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare

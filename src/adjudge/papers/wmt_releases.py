@@ -16,7 +16,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.recipes import RECIPES, Clusters, Recipe
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.recipes.recipe import Clusters, Recipe
 from adjudge.core.tables import Ratings, Supplement
 from adjudge.kernels.rating_tests.rank_sum import all_pairs_u, rank_sum_p
 from adjudge.papers.data import data_folder, read_as

@@ -7,13 +7,15 @@ from dataclasses import fields
 from os import PathLike
 from typing import Any, overload
 
-from adjudge.core.recipes import RECOMMENDED, Recipe
+from adjudge.core.checking.frames import to_polars
+from adjudge.core.recipes.built_in import RECOMMENDED
+from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Supplement, Table
 from adjudge.ranking.catalogue import ALREADY_CHECKED, IS_A_PATH, NOT_A_TABLE, NOT_FOR_TABLE, NOT_RANKED
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.comparisons.settings import ComparisonSettings
-from adjudge.ranking.ratings.pipeline import Claims
-from adjudge.ranking.ratings.pipeline import rank as rank_ratings
+from adjudge.ranking.ratings.claims import Claims
+from adjudge.ranking.ratings.pipeline import rank_ratings
 from adjudge.ranking.result import RankingResult, RatingRankingResult
 from adjudge.scoring.spans import MQM, Weights
 
@@ -149,7 +151,7 @@ def rank(
     if isinstance(checked, Ratings | Spans):
         _refuse(of_comparisons, of="comparisons", held=checked)
         _refuse({} if isinstance(checked, Spans) else {"weights": weights}, of="marked errors", held=checked)
-        return rank_ratings(  # type: ignore[return-value]
+        return rank_ratings(
             checked, recipe or RECOMMENDED, pair=pair, seed=seed, hide=hide, claims=claims, weights=weights or MQM
         )
     raise NOT_RANKED(held=checked.noun)
@@ -170,45 +172,37 @@ def _as_table(
         return table
     if isinstance(table, str | PathLike):
         raise IS_A_PATH(path=str(table))
-    names = {*_columns(table), *(columns or {})}
-    kind = _kind(names, comparisons=comparisons)
+    try:
+        frame = to_polars(table)
+    except TypeError:  # from narwhals
+        raise NOT_A_TABLE(type=type(table).__name__) from None
+    kind = _kind({*frame.columns, *(columns or {})}, comparisons=comparisons)
     if kind is not Ratings:
         _refuse({"scale": scale}, of="ratings", held=kind)
-    # TEMP until check takes them
-    given = {name: value for name, value in {"columns": columns, "scale": scale}.items() if value is not None}
-    return kind.check(table, **given)  # type: ignore[arg-type]
-
-
-def _columns(frame: Any) -> list[str]:  # noqa: ANN401
-    if hasattr(frame, "collect_schema"):  # polars, also lazy
-        return list(frame.collect_schema().names())
-    names = getattr(frame, "column_names", getattr(frame, "columns", None))  # pyarrow, all others
-    if names is None:
-        raise NOT_A_TABLE(type=type(frame).__name__)
-    return [str(name) for name in names]
+    return kind.check(frame, columns=columns, scale=scale)
 
 
 def _kind(names: set[str], *, comparisons: bool) -> type[Table]:
     """The table that a frame holds; one of neither kind is taken for what was asked for, and its check says more."""
     if "wins_a" in names:
         return PairCounts
-    if {"system_a", "system_b"} <= names or (comparisons and "score" not in names):
+    if {"system_a", "system_b"} <= names:
         return Comparisons
-    return Spans if "severity" in names and "score" not in names else Ratings
+    if "score" in names:
+        return Ratings
+    return Spans if "severity" in names else Comparisons if comparisons else Ratings
 
 
 def _given(choices: Claims | ComparisonSettings | None, name: str) -> dict[str, object]:
-    """The choices that differ from their defaults, by the names of their fields."""
+    """The choices that differ from their defaults, by the names of their fields; if none does, all by their name."""
     if choices is None:
         return {}
-    usual = type(choices)()
-    changed = {field.name: getattr(choices, field.name) for field in fields(choices)}
-    changed = {field: value for field, value in changed.items() if value != getattr(usual, field)}
-    return changed or {name: choices}
+    made, usual = ({field.name: getattr(of, field.name) for field in fields(of)} for of in (choices, type(choices)()))
+    return {field: value for field, value in made.items() if value != usual[field]} or {name: choices}
 
 
 def _names(arguments: Mapping[str, object]) -> list[str]:
-    return [name for name, value in arguments.items() if value is not None and value != ()]
+    return [name for name, value in arguments.items() if value not in (None, (), [])]
 
 
 def _refuse(arguments: Mapping[str, object], *, of: str, held: Table | type[Table]) -> None:

@@ -40,4 +40,6 @@ def say_holders(names: Sequence[str], everybody: int) -> str:
     """
     if len(names) < everybody:
         return f"Findings of {', '.join(names)}"
-    return "Findings" if everybody == 1 else f"Findings of all {everybody} rankings"
+    if everybody == 1:
+        return "Findings"
+    return "Findings of both rankings" if everybody == 2 else f"Findings of all {everybody} rankings"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from adjudge.core.catalogue import counted, listed
-from adjudge.core.rating_tests import RATING_TESTS
+from adjudge.core.recipes.rating_tests import RATING_TESTS
 from adjudge.core.registry import Named
 from adjudge.planning.simulation.recovery import TruthCheck
 from adjudge.ranking.corrections import CORRECTIONS

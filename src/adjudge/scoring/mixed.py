@@ -17,7 +17,7 @@ import polars as pl
 from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.core.problems import NO_SCORE
-from adjudge.core.recipes import Aggregate
+from adjudge.core.recipes.recipe import Aggregate
 from adjudge.kernels.mixed_model.reml import COMPONENTS, Components, Floats, RemlFit, fit_reml
 from adjudge.kernels.probability.multiplicity import holm
 from adjudge.scoring.catalogue import LEFT_OUT_EFFECT, NOT_CONVERGED, ZERO_VARIANCE

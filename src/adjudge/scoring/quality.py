@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from adjudge.core.recipes import Filters
+from adjudge.core.recipes.recipe import Filters
 from adjudge.core.scale import parse_scale
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.rating_tests.paired import signed_rank_p

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from adjudge.core.findings import Finding
-from adjudge.core.recipes import Standardise
+from adjudge.core.recipes.recipe import Standardise
 from adjudge.core.scale import parse_scale
 from adjudge.scoring.anchors import choose_anchor
 from adjudge.scoring.catalogue import (

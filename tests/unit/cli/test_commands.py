@@ -9,11 +9,14 @@ import os
 import subprocess
 import sys
 from importlib import import_module
+from types import ModuleType
 
+import click
 import pytest
 
 import adjudge
 from adjudge.cli.main import COMMANDS, run
+from adjudge.cli.spelling import spelled_result
 from tests.builders import campaign
 
 
@@ -44,7 +47,8 @@ def test_json_is_the_whole_result_and_nothing_else(judgements, capsys):
     assert run(["rank", str(judgements), "--recipe", "wmt-da", "--json"]) == 0
     captured = capsys.readouterr()
     assert captured.err == ""
-    assert json.loads(captured.out) == adjudge.rank(adjudge.read(judgements), "wmt-da").to_dict()
+    expected = spelled_result(adjudge.rank(adjudge.read(judgements), "wmt-da"))
+    assert json.loads(captured.out) == expected.to_dict()
 
 
 def test_json_has_the_documented_keys(judgements, capsys):
@@ -80,7 +84,7 @@ def test_without_a_command_the_help_is_shown(capsys):
 def test_a_file_is_not_converted_onto_itself(judgements, capsys):
     before = judgements.read_bytes()
     assert run(["convert", str(judgements), str(judgements)]) == 2
-    assert "both read and written" in capsys.readouterr().err
+    assert "would be read and overwritten" in capsys.readouterr().err
     assert judgements.read_bytes() == before
 
 
@@ -97,7 +101,7 @@ def test_resampling_repeats_the_recipe(judgements, capsys):
 def test_several_recipes_stand_side_by_side(judgements, capsys):
     assert run(["rank", str(judgements), "--recipe", "wmt-da", "--recipe", "recommended"]) == 0
     text = capsys.readouterr().out
-    assert "recommended against wmt-da: Kendall's tau 1.000, no displaced system." in text
+    assert "Kendall's tau 1.000" in text
     assert text.count("signature recipe:") == 2
 
 
@@ -118,10 +122,10 @@ def test_marked_errors_are_ranked_by_their_weights(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["systems"][1]["raw"] == pytest.approx(-100 / 30)
 
 
-def test_pairs_state_the_power_of_ties(judgements, capsys):
+def test_pairs_state_the_power_of_tests(judgements, capsys):
     assert run(["rank", str(judgements), "--pairs"]) == 0
     header = next(line for line in capsys.readouterr().out.splitlines() if "smallest" in line)
-    assert header.split() == ["better", "worse", "difference", "effect", "95%", "p", "power", "smallest"]
+    assert header.split() == ["higher", "lower", "difference", "effect", "95%", "p", "power", "smallest"]
 
 
 def test_recipes_are_listed(capsys):
@@ -150,37 +154,61 @@ def test_other_column_names_and_scales(tmp_path, capsys):
     ("arguments", "message"),
     [
         (["rank"], "missing argument"),
-        (["rnk"], "no such command"),
+        (["rnk"], "there is no command 'rnk'"),
         (["rank", "FILE", "--recipe", "wmt-daa"], "did you mean 'wmt-da'"),
         (["rank", "FILE", "--seed", "-1"], "--seed"),
-        (["rank", "FILE", "--column", "score"], "OURS=THEIRS"),
+        (["rank", "FILE", "--column", "score"], "--column score does not name two columns"),
         (["rank", "FILE", "--column", "score=absent"], "no column 'absent'"),
         (["rank", "FILE", "--scale", "5..1"], "not a scale"),
         (["rank", "FILE", "--format", "cvs"], "did you mean 'csv'"),
         (["rank", "FILE", "--pair", "en-de"], "no language pair 'en-de'"),
         (["rank", "FILE", "FILE"], "given more than once"),
-        (["convert", "FILE"], "two names are needed"),
+        (["rank", "FILE", "--pair"], "option '--pair' requires an argument"),
+        (["rank", "FILE", "--recpie", "wmt-da"], "no such option"),
+        (["simulate", "out.csv", "--set", "annotators.noise"], "--set annotators.noise has no '='"),
+        (["convert", "FILE"], "expected: the files to read, then the file to write"),
         (["convert", "FILE", "out.xls"], "ending"),
         (["convert", "FILE", "no-such-folder/out.csv"], "cannot be written"),
     ],
 )
-def test_mistakes_in_usage_are_explained_in_four_parts(judgements, arguments, message, capsys):
+def test_mistakes_in_usage_are_explained(judgements, arguments, message, capsys):
     assert run([str(judgements) if a == "FILE" else a for a in arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert message in captured.err
-    for part in ("expected:", "how many:", "to do:"):
+    for part in ("expected:", "to do:"):
         assert part in captured.err
+    assert "1 argument" not in captured.err  # says nothing
     assert "Traceback" not in captured.err
 
 
-def test_an_error_of_our_own_shows_no_stack_trace(judgements, monkeypatch, capsys):
-    monkeypatch.setattr(import_module("adjudge.ranking.ratings.pipeline"), "recommend", lambda _: 1 / 0)
-    assert run(["rank", str(judgements)]) == 3
-    assert "Traceback" not in capsys.readouterr().err
+@pytest.fixture
+def broken(monkeypatch):
+    """The name of a command with a bug."""
+
+    @click.command("broken")
+    def command():
+        raise ZeroDivisionError("division by zero")
+
+    module = ModuleType("a_broken_command")
+    module.command = command  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setitem(COMMANDS, "broken", (module.__name__, "Fail."))
+    return "broken"
+
+
+def test_an_internal_error_is_called_so_and_shows_no_stack_trace(broken, capsys):
+    assert run([broken]) == 3
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("Internal error in adjudge: ZeroDivisionError: division by zero.")
+    assert "Traceback" not in captured.err
+
+
+def test_an_internal_error_can_be_traced(broken, monkeypatch):
     monkeypatch.setenv("ADJUDGE_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
-        run(["rank", str(judgements)])
+        run([broken])
 
 
 def test_convert_says_what_it_wrote(judgements, tmp_path, capsys):
@@ -222,10 +250,9 @@ def test_several_recipes_as_json_are_compared(judgements, capsys):
 def test_several_recipes_print_their_findings_once(judgements, capsys):
     assert run(["rank", str(judgements), "--recipe", "wmt-da", "--recipe", "graham-2020"]) == 0
     text = capsys.readouterr().out
-    assert "Findings of all of them:" in text
     assert text.count("AJ209") == 1
 
 
 def test_a_bootstrap_of_ratings_has_no_room_in_csv(judgements, capsys):
     assert run(["rank", str(judgements), "--bootstrap", "100", "--csv"]) == 2
-    assert "--bootstrap prints a further table" in capsys.readouterr().err
+    assert "--bootstrap adds a table, but --csv prints only one" in capsys.readouterr().err

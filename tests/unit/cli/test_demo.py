@@ -40,7 +40,7 @@ def test_ratings_read_back_give_the_ranking_of_the_page(run):
     out, _ = run
     result = adjudge.rank(adjudge.read(out / "ratings.csv"), "wmt-da", seed=SEED)
     page = (out / "report.html").read_text()
-    rows = page.split("Ranking under")[1].split("<tbody>")[1].split("</tbody>")[0]
+    rows = page.split('id="ranking-1"')[1].split("<tbody>")[1].split("</tbody>")[0]
 
     names = [row.split("</th>")[0] for row in rows.split('<th scope="row">')[1:]]
     assert names == [s.system for s in result.systems]
@@ -58,7 +58,7 @@ def test_it_says_where_the_report_is_and_what_to_try(run):
 def test_the_default_seed_is_declared_as_chosen_and_shows_what_it_was_chosen_for(run):
     out, result = run
 
-    assert "This seed was chosen because wmt-da errs with confidence" in (out / "report.html").read_text()
+    assert "This seed was chosen because wmt-da calls a wrong order significant" in (out / "report.html").read_text()
     told = result.stdout.split("wmt-da puts")[1].split("recommended puts")[0]
     assert "(called significant)" in told
 

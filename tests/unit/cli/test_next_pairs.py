@@ -60,7 +60,7 @@ def test_text_csv_and_json_name_the_columns_alike_and_the_help_explains_them(com
 
 
 def test_a_system_of_the_data_is_no_further_system(comparisons):
-    with pytest.raises(UsageError, match="AJ040 not a further system, the data holds it already: B"):
+    with pytest.raises(UsageError, match="AJ040 the data already holds B"):
         run(comparisons, "--system", "B", "--system", "new")
 
 

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from adjudge.core.catalogue import quoted
-from adjudge.core.checks import listed_places
+from adjudge.core.checking.checks import listed_places
 from adjudge.core.errors import TableError
 from adjudge.core.tables import Ratings
 

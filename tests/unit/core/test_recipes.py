@@ -4,8 +4,9 @@ from hypothesis import strategies as st
 
 from adjudge.core.columns import KINDS
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipe_files import recipe_from_toml, recipe_to_toml
-from adjudge.core.recipes import BUILT_IN, Aggregate, Clusters, Filters, Recipe, Standardise, Test
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.recipes.files import recipe_from_toml, recipe_to_toml
+from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 
 _RECIPES = st.builds(
     Recipe,
@@ -27,7 +28,7 @@ def test_toml_is_lossless(recipe):
     assert recipe_from_toml(recipe_to_toml(recipe)) == recipe
 
 
-@pytest.mark.parametrize("recipe", BUILT_IN.values(), ids=BUILT_IN)
+@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES)
 def test_built_in_recipes_have_a_source_and_a_toml_form(recipe):
     assert recipe.source
     assert recipe_from_toml(recipe_to_toml(recipe)) == recipe

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import Correction
+from adjudge.core.recipes.recipe import Correction
 from adjudge.ranking.corrections import CORRECTIONS
 
 

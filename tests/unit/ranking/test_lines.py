@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import ClusterRule
+from adjudge.core.recipes.recipe import ClusterRule
 from adjudge.ranking.lines import LINE_RULES, cluster_numbers, lines_below, rank_ranges
 from adjudge.ranking.result import LineRule
 

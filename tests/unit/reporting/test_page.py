@@ -145,7 +145,7 @@ def test_two_recipes_stand_side_by_side_with_their_agreement():
 
     assert "Side by side" in page.text
     assert "true place" not in page.text
-    assert "-1.00 / -1.00" in page.words
+    assert "\u22121.00 / \u22121.00" in page.words
     assert "two compared with one: Kendall's tau -1.000, 2 systems move" in page.words
     assert "What each order contradicts" not in page.words
 

@@ -43,7 +43,8 @@ def test_a_finding_that_a_ranking_has_twice_names_it_once():
     ("names", "everybody", "said"),
     [
         (("mfas",), 1, "Findings"),
-        (("mfas", "bojar"), 2, "Findings of all 2 rankings"),
+        (("mfas", "bojar"), 2, "Findings of both rankings"),
+        (("a", "b", "c"), 3, "Findings of all 3 rankings"),
         (("mfas", "bojar"), 3, "Findings of mfas, bojar"),
     ],
 )

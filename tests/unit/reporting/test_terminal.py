@@ -70,5 +70,5 @@ def test_several_rankings_are_printed_with_their_departures_and_each_finding_onc
         "two compared with one: Kendall's tau -1.000, 2 systems move (B from 2 to 1, A from 1 to 2).\n"
         in out.getvalue()
     )
-    assert "\nFindings of all 2 rankings:\n" in out.getvalue()
+    assert "\nFindings of both rankings:\n" in out.getvalue()
     assert out.getvalue().count("Lines may be drawn too easily.") == 1

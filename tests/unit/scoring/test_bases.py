@@ -5,7 +5,7 @@ import polars as pl
 import pytest
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import Standardise
+from adjudge.core.recipes.recipe import Standardise
 from adjudge.scoring.anchors import choose_anchor
 from adjudge.scoring.collections import require_alike
 from adjudge.scoring.standardise import nearest_tick, standardise

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import Filters
+from adjudge.core.recipes.recipe import Filters
 from adjudge.scoring.quality import check_quality, drop_failed
 from tests.builders import ratings
 

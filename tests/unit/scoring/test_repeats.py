@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import adjudge
-from adjudge.core.recipes import Filters, Recipe
+from adjudge.core.recipes.recipe import Filters, Recipe
 from adjudge.scoring.quality import control_pairs
 from adjudge.scoring.repeats import RepeatDifferences, repeat_differences, report_repeats
 from tests.builders import ratings

@@ -9,7 +9,7 @@ import pytest
 
 import adjudge
 from adjudge.core.errors import AdjudgeError, InputError, RecipeError, TableError
-from adjudge.core.recipes import RECIPES
+from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.tables import Spans
 from adjudge.scoring.spans import MQM, SCALE, Rule, Weights, load_weights, score_spans, weights_from_toml
 

@@ -3,7 +3,7 @@
 import pytest
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import Standardise
+from adjudge.core.recipes.recipe import Standardise
 from adjudge.scoring.standardise import standardise
 from tests.builders import ratings
 

@@ -63,7 +63,9 @@ class ComparisonOptions:
             "runs": self.runs,
             "bootstrap": bootstrap,
         }
-        typed = {name: value for name, value in asked.items() if value not in (None, False, ())}
+        typed = {
+            name: value for name, value in asked.items() if value is not None and value is not False and value != ()
+        }
         return ComparisonSettings(**typed) if typed else None
 
 

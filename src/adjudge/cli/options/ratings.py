@@ -11,8 +11,8 @@ from adjudge.cli.options.gathered import gathered
 from adjudge.cli.options.listing import list_option
 
 if TYPE_CHECKING:
-    from adjudge.core.recipes import Recipe
-    from adjudge.ranking.ratings.pipeline import Claims
+    from adjudge.core.recipes.recipe import Recipe
+    from adjudge.ranking.ratings.claims import Claims
     from adjudge.scoring.spans import Weights
 
 
@@ -29,14 +29,14 @@ class RatingOptions:
 
     def load_recipes(self) -> dict[str, str | Recipe]:
         """Recipes by the names or files that were typed; `recommended` if there are none."""
-        from adjudge.core.recipes import RECOMMENDED
+        from adjudge.core.recipes.built_in import RECOMMENDED
         from adjudge.io.recipes import load_recipe
 
         return {name: load_recipe(name) for name in self.recipes or (RECOMMENDED,)}
 
     def claims(self) -> Claims | None:
         """What the organiser knows and the data does not say; None if nothing was typed."""
-        from adjudge.ranking.ratings.pipeline import Claims
+        from adjudge.ranking.ratings.claims import Claims
 
         if self.margin is None and not self.post_edited and not self.merge:
             return None

@@ -12,11 +12,12 @@ PATIENCE: Final = 2.0
 
 
 @contextmanager
-def progress(label: str) -> Iterator[Callable[[float], None]]:
-    """A bar on standard error for work that takes longer than two seconds; none if that is not a terminal.
+def progress(label: str, *, after: float = PATIENCE) -> Iterator[Callable[[float], None]]:
+    """A bar on standard error for work that takes long; none if that is not a terminal.
 
     Args:
         label: what is being done.
+        after: seconds until the bar appears.
 
     Yields:
         A function that takes the share of the work that is done; without a call the bar only shows that work goes on.
@@ -31,7 +32,7 @@ def progress(label: str) -> Iterator[Callable[[float], None]]:
 
     bar = Progress(console=Console(stderr=True), transient=True)
     task = bar.add_task(label, total=None)
-    timer = Timer(PATIENCE, bar.start)
+    timer = Timer(after, bar.start)
     timer.daemon = True
     timer.start()
     try:

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.core.checks import listed_places
+from adjudge.core.checking.checks import listed_places
 from adjudge.core.tables import AnyTable, Batches, Texts
 from adjudge.io import catalogue
 from adjudge.io.appraise import items

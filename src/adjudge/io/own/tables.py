@@ -8,9 +8,9 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.catalogue import quoted
+from adjudge.core.checking.frames import renamed
 from adjudge.core.columns import LINE
 from adjudge.core.errors import AdjudgeError
-from adjudge.core.frames import renamed
 from adjudge.core.tables import AnyTable, Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
 from adjudge.io import catalogue
 from adjudge.io.formats import checked

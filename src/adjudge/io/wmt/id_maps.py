@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.checks import Checked, check_unique
+from adjudge.core.checking.checks import Checked, check_unique
 from adjudge.core.columns import ANNOTATOR, DOCUMENT, DOMAIN, SEGMENT, SESSION, Column
 from adjudge.core.errors import TableError
 from adjudge.core.tables import AnyTable, Ratings

@@ -12,7 +12,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.checks import Checked, check_types, check_values
+from adjudge.core.checking.checks import Checked, check_types, check_values
 from adjudge.core.columns import LINE, Column
 from adjudge.core.tables import AnyTable, Comparisons
 from adjudge.io import catalogue

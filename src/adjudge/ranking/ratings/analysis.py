@@ -19,7 +19,7 @@ import polars as pl
 
 from adjudge.core.errors import RecipeError
 from adjudge.core.findings import Finding
-from adjudge.core.recipes import Recipe, plain_name
+from adjudge.core.recipes.recipe import Recipe, plain_name
 from adjudge.core.seeds import Seeds
 from adjudge.core.signature import Signature
 from adjudge.core.steps import SharedSteps, Step

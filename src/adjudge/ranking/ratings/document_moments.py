@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.recipes import Recipe
+from adjudge.core.recipes.recipe import Recipe
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]

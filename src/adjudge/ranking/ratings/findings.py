@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from adjudge.core.catalogue import fill
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
-from adjudge.core.recipes import ClusterRule, Test
+from adjudge.core.recipes.recipe import ClusterRule, Test
 from adjudge.kernels.ranks.order import discordant_pairs, kendall_tau
 from adjudge.ranking.catalogue import AGAINST_THE_ORDER
 from adjudge.ranking.lines import lines_below

@@ -1,6 +1,6 @@
 """Pairwise tests of all systems: how each test that a recipe can name is computed, behind one function.
 
-What the tests are called and what they need is in `adjudge.core.rating_tests`.
+What the tests are called and what they need is in `adjudge.core.recipes.rating_tests`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
-from adjudge.core.recipes import Test
+from adjudge.core.recipes.recipe import Test
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.rating_tests.bootstrap import bootstrap_p
 from adjudge.kernels.rating_tests.paired import sign_p, signed_rank_p

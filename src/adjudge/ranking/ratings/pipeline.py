@@ -8,7 +8,8 @@ from dataclasses import replace
 import polars as pl
 
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
-from adjudge.core.recipes import RECIPES, RECOMMENDED, Recipe
+from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
+from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Ratings, Spans
 from adjudge.ranking.ratings.analysis import Analysis, Origin
 from adjudge.ranking.ratings.claims import Claims

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from adjudge.core.recipes import Test
+from adjudge.core.recipes.recipe import Test
 from adjudge.kernels.probability.normal import distribution
 from adjudge.kernels.rating_tests.power import (
     normal_power,

@@ -17,7 +17,8 @@ import polars as pl
 
 from adjudge.core.catalogue import fill
 from adjudge.core.findings import Finding
-from adjudge.core.recipes import RECOMMENDED, Aggregate, Clusters, Filters, Recipe, Standardise, Test
+from adjudge.core.recipes.built_in import RECOMMENDED
+from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 from adjudge.ranking.ratings import catalogue as say
 from adjudge.scoring.aggregate import codes
 from adjudge.scoring.model_factors import links_all_systems

@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.recipes import Recipe
+from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
 from adjudge.kernels.rating_tests.bootstrap import document_weights

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adjudge.core.findings import Finding
-from adjudge.core.recipes import Clusters, Test
+from adjudge.core.recipes.recipe import Clusters, Test
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.ranks.letters import compact_letters
 from adjudge.kernels.rating_tests.placements import Effects, all_effects

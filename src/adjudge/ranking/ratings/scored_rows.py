@@ -7,7 +7,7 @@ from typing import Literal
 
 import polars as pl
 
-from adjudge.core.recipes import Filters, Recipe, Standardise
+from adjudge.core.recipes.recipe import Filters, Recipe, Standardise
 from adjudge.ranking.pooling import pooled
 from adjudge.ranking.ratings.requirements import require_one_scale, require_scores, require_segments, require_systems
 from adjudge.scoring.collections import require_alike

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import adjudge
-from adjudge.core.recipes import Aggregate, Filters, Recipe, Standardise
+from adjudge.core.recipes.recipe import Aggregate, Filters, Recipe, Standardise
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate

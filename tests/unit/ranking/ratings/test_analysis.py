@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.core.errors import RecipeError
-from adjudge.core.recipes import RECIPES, Aggregate, Clusters, Filters, Recipe, Standardise, Test
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate

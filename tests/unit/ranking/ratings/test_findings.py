@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.core.recipes import Recipe, Standardise, Test
+from adjudge.core.recipes.recipe import Recipe, Standardise, Test
 from adjudge.ranking.ratings.findings import other_rules
 from tests.builders import campaign, ratings
 

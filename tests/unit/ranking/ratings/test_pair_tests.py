@@ -10,8 +10,8 @@ from scipy import stats
 
 import adjudge
 from adjudge.core.errors import RecipeError
-from adjudge.core.rating_tests import RATING_TESTS
-from adjudge.core.recipes import Recipe, Standardise, Test, TestName
+from adjudge.core.recipes.rating_tests import RATING_TESTS
+from adjudge.core.recipes.recipe import Recipe, Standardise, Test, TestName
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.pair_tests import HOW
 from tests.builders import campaign, ratings

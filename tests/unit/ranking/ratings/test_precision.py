@@ -9,7 +9,7 @@ from scipy import stats
 
 import adjudge
 from adjudge.core.errors import UsageError
-from adjudge.core.recipes import Recipe, Standardise, Test
+from adjudge.core.recipes.recipe import Recipe, Standardise, Test
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.precision import pair_precision, two_sided_level

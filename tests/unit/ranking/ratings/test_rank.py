@@ -6,7 +6,8 @@ import pytest
 
 import adjudge
 from adjudge.core.errors import AdjudgeError
-from adjudge.core.recipes import RECIPES, Aggregate, Recipe, Standardise
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.recipes.recipe import Aggregate, Recipe, Standardise
 from adjudge.ranking.ratings.recommended import fewest_shared_documents
 from tests.builders import campaign, ratings
 

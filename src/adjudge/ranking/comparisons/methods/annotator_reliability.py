@@ -10,9 +10,9 @@ import numpy as np
 from adjudge.core.findings import Finding
 from adjudge.kernels.paired_comparison.annotator_reliability import ReliabilityFit, fit_reliability
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
-from adjudge.ranking.comparisons import catalogue
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.method import Method, MethodInput
+from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.methods.estimated_order import (
     degrees_of_freedom,
     order_by_estimates,

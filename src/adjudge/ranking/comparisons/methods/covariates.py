@@ -11,8 +11,8 @@ from adjudge.core.findings import Finding
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
 from adjudge.kernels.paired_comparison.covariates import CovariateFit, UnidentifiedCovariate, fit_covariates
 from adjudge.kernels.paired_comparison.model import PairedModel
-from adjudge.ranking.comparisons import catalogue
 from adjudge.ranking.comparisons.method import MethodInput
+from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.methods.estimated_order import (
     degrees_of_freedom,
     order_by_estimates,

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
-from adjudge.ranking.comparisons.catalogue import TOO_FEW_COMPARISONS
 from adjudge.ranking.comparisons.dependence import Dependence
+from adjudge.ranking.comparisons.methods.catalogue import TOO_FEW_COMPARISONS
 from adjudge.ranking.comparisons.ordering import Estimates, Ordering
 from adjudge.ranking.comparisons.result import FittedModel, Strength
 from adjudge.ranking.comparisons.tally import Tally

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudge.core.catalogue import fill
 from adjudge.core.errors import AdjudgeError
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, ties_are_bounded, unbeatable_groups
-from adjudge.ranking.comparisons import catalogue
+from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.tally import Tally
 
 

@@ -11,8 +11,8 @@ from adjudge.kernels.linear_ordering.mfas import solve_mfas
 from adjudge.kernels.linear_ordering.optimal_orders import count_optimal_orders, optimal_places
 from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing
 from adjudge.kernels.linear_ordering.tournament import violated_weight
-from adjudge.ranking.comparisons.catalogue import NOT_PROVEN, ONLY_OPTIMUM, SEVERAL_OPTIMA, UNCOUNTED_OPTIMA
 from adjudge.ranking.comparisons.method import Method, MethodInput
+from adjudge.ranking.comparisons.methods.catalogue import NOT_PROVEN, ONLY_OPTIMUM, SEVERAL_OPTIMA, UNCOUNTED_OPTIMA
 from adjudge.ranking.comparisons.ordering import Ordering
 from adjudge.ranking.comparisons.result import Optimum, Packing
 from adjudge.ranking.comparisons.tournament import majority_arcs

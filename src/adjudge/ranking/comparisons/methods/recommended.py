@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudge.core.findings import Finding
-from adjudge.ranking.comparisons.catalogue import RECOMMENDED_EXACT, RECOMMENDED_MODEL
 from adjudge.ranking.comparisons.method import Method
 from adjudge.ranking.comparisons.methods import mfas, strength_models
+from adjudge.ranking.comparisons.methods.catalogue import RECOMMENDED_EXACT, RECOMMENDED_MODEL
 from adjudge.ranking.comparisons.methods.finite_fit import why_no_finite_fit
 from adjudge.ranking.comparisons.tally import Tally
 

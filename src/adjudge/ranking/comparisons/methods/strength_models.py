@@ -18,9 +18,9 @@ from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.model import PairedModel
 from adjudge.kernels.paired_comparison.rao_kupper import RAO_KUPPER, fit_rao_kupper
 from adjudge.kernels.paired_comparison.sandwich import sandwich, sandwich_by_unit
-from adjudge.ranking.comparisons import catalogue
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.method import Method, MethodInput
+from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.methods.covariates import order_by_covariates
 from adjudge.ranking.comparisons.methods.estimated_order import (
     degrees_of_freedom,

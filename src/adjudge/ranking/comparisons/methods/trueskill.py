@@ -8,8 +8,8 @@ from typing import Final
 from adjudge.core.findings import Finding
 from adjudge.kernels.trueskill.run_ranks import cluster_lines, line_shares, rank_ranges
 from adjudge.kernels.trueskill.skills import run_on_counts
-from adjudge.ranking.comparisons.catalogue import RANDOM_LINES, TAKES_NO_WEIGHTS
 from adjudge.ranking.comparisons.method import Method, MethodInput
+from adjudge.ranking.comparisons.methods.catalogue import RANDOM_LINES, TAKES_NO_WEIGHTS
 from adjudge.ranking.comparisons.ordering import Ordering
 
 NAME: Final = "trueskill"

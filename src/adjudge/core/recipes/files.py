@@ -20,8 +20,8 @@ from adjudge.core.problems import (
     UNKNOWN_RECIPE_KEY,
     UNNAMED_RECIPE,
 )
-from adjudge.core.rating_tests import RATING_TESTS
-from adjudge.core.recipes import Aggregate, Clusters, Filters, Recipe, Standardise, Test
+from adjudge.core.recipes.rating_tests import RATING_TESTS
+from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 
 _SECTIONS: Final[dict[str, type[Any]]] = {
     "filters": Filters,

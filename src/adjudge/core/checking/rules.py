@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.core import problems
-from adjudge.core.checks import Checked
+from adjudge.core.checking.checks import Checked
 from adjudge.core.errors import UsageError
 from adjudge.core.scale import Scale, parse_scale
 
