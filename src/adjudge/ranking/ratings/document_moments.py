@@ -15,8 +15,6 @@ Ints = NDArray[np.intp]
 
 #: How many basis rows every unit must have, or the recipe refuses (`adjudge.scoring.standardise`, `anchors`).
 _NEEDED = {"all": 0, "counting": 0, "calibration": 1, "anchor": 2}
-#: A variance below this share of the squared mean may be rounding; it is looked at more closely.
-_DOUBTFUL = 1e-9
 
 
 def codes_of(values: pl.Series, names: pl.Series) -> Ints:
@@ -45,10 +43,11 @@ class DocumentMoments:
     Args:
         units: names of the annotators or sessions.
         unit: which of the two they are.
-        centre: a value near the scores of each unit, which is taken off before summing, so that sums stay exact.
+        centre: a value near the scores of each unit, which is taken off before summing, so that little is rounded.
         n: number of basis rows.
         sums: of their scores.
         squares: of their squared scores.
+        within: of their squared distances to the mean of the document and unit.
         low: their lowest score; infinite if there is none.
         high: their highest score.
         asking: number of rows whose unit must have enough basis rows.
@@ -62,6 +61,7 @@ class DocumentMoments:
     n: Floats
     sums: Floats
     squares: Floats
+    within: Floats
     low: Floats
     high: Floats
     asking: Floats
@@ -89,13 +89,16 @@ class DocumentMoments:
         low, high = np.full(shape[0] * shape[1], np.inf), np.full(shape[0] * shape[1], -np.inf)
         np.minimum.at(low, cell, score)
         np.maximum.at(high, cell, score)
+        n, sums = summed(basis), summed(basis, centred)
+        cell_means = (sums / np.maximum(n, 1)).ravel()
         return cls(
             units,
             unit=unit,
             centre=centre,
-            n=summed(basis),
-            sums=summed(basis, centred),
+            n=n,
+            sums=sums,
             squares=summed(basis, centred**2),
+            within=summed(basis, (centred - cell_means[cell]) ** 2),
             low=low.reshape(shape),
             high=high.reshape(shape),
             asking=summed(drawable.filter(counts) if recipe.standardise.basis == "anchor" else drawable),
@@ -119,11 +122,23 @@ class DocumentMoments:
         with np.errstate(invalid="ignore", divide="ignore"):
             mean = s1 / n
             variance = (s2 - n * mean**2) / (n - 1)
-        doubtful = np.flatnonzero(~(variance > _DOUBTFUL * mean**2))
-        there = drawn > 0
-        low, high = self.low[np.ix_(there, doubtful)].min(axis=0), self.high[np.ix_(there, doubtful)].max(axis=0)
-        flat = doubtful[~(low < high)]
+        # Where the mean is larger than the deviation, the difference of squares has lost digits.
+        doubtful = np.flatnonzero(~(variance > mean**2))
+        spread = self._spread(drawn > 0, doubtful)
+        flat, doubtful = doubtful[~spread], doubtful[spread]
         if self.kept is not None and (drawn @ self.kept > 0)[flat].any():
             return None
         variance[flat] = np.nan  # without spread there is no z-score
-        return Moments(self.centre + mean, np.sqrt(np.maximum(variance, 0.0)))
+        variance[doubtful] = self._squares(drawn, mean, doubtful) / (n[doubtful] - 1)
+        return Moments(self.centre + mean, np.sqrt(variance))
+
+    def _spread(self, there: NDArray[np.bool_], units: Ints) -> NDArray[np.bool_]:
+        """Whether the basis rows of some units differ in the documents that are there."""
+        places = np.ix_(there, units)
+        return np.asarray(self.low[places].min(axis=0) < self.high[places].max(axis=0))
+
+    def _squares(self, drawn: Floats, mean: Floats, units: Ints) -> Floats:
+        """Squared distances to the mean, summed without taking a difference of sums."""
+        n = self.n[:, units]
+        apart = n * (self.sums[:, units] / np.maximum(n, 1) - mean[units]) ** 2
+        return np.asarray(drawn @ (self.within[:, units] + apart))
