@@ -104,5 +104,5 @@ def test_intervals_of_strengths_cover_the_truth():
         truth, annotator, first, second, outcome = simulated(seed, reliability, 3000)
         fit = fit_reliability(annotator, first, second, outcome, SYSTEMS)
         covered.append(np.mean(np.abs(fit.strengths - truth) < 1.96 * np.sqrt(np.diag(fit.covariance))))
-    # The systems of a run hang together: the run is the unit.
+    # The systems of a run are dependent: the run is the unit.
     assert np.mean(covered) == pytest.approx(0.95, abs=4 * np.std(covered) / np.sqrt(60))

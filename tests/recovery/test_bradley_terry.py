@@ -1,4 +1,4 @@
-"""Strengths come back from simulated rankings, and their intervals cover when the ten pairs of a ranking hang together.
+"""Strengths come back from simulated rankings, and their intervals cover when the ten pairs of a ranking are dependent.
 
 Five systems of a segment are ranked by quality plus noise of this segment and system, in steps: equal steps are ties.
 All ten pairs share five draws of noise, so they are dependent, and none of the models is true. The truth of a wrong

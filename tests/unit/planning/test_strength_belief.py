@@ -15,7 +15,7 @@ from adjudge.ranking.comparisons.tally import count_comparisons
 
 
 def a_campaign(documents, seed=0):
-    """Ten votes on four systems in each document; a document favours each system by an amount of its own."""
+    """Ten comparisons of four systems on each document, which favours each system by its own random amount."""
     rng = np.random.default_rng(seed)
     rows = []
     for document in range(documents):
