@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -41,14 +40,14 @@ def example(tmp_path: Path, request: pytest.FixtureRequest) -> ModuleType:
 
 
 @pytest.fixture
-def registered(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+def registered(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Registers things for the time of one test."""
 
     def register(registry: Registry[Any], item: Any) -> None:
         monkeypatch.setattr(registry, "_items", dict(registry.items()))
         registry.add(item)
 
-    yield register
+    return register
 
 
 @pytest.mark.parametrize("example", ["Add a method"], indirect=True)
