@@ -18,7 +18,6 @@ from typing import Final
 import click
 
 import adjudge
-from adjudge.auditing.checks.registry import CHECKS
 from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
 from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
@@ -128,17 +127,11 @@ def codes(first: str) -> Callable[[], Iterator[str]]:
     """One section per code that starts with `first`: its title, and every sentence it can have."""
 
     def sections() -> Iterator[str]:
-        chosen = [entry for entry in listed_entries() if entry.code.startswith(first) and not _is_blank_form(entry)]
+        chosen = [entry for entry in all_entries() if entry.code.startswith(first) and not _is_blank_form(entry)]
         for code, entries in groupby(chosen, key=lambda entry: entry.code):
             yield from _code_section(code, list(entries))
 
     return sections
-
-
-def listed_entries() -> list[Entry]:
-    """Entries of all catalogues, and those that checks keep beside their functions; sorted by code."""
-    checks = [check.entry for check in CHECKS.values()]
-    return sorted(dict.fromkeys([*all_entries(), *checks]), key=lambda entry: entry.code)
 
 
 def _is_blank_form(entry: Entry) -> bool:

@@ -7,14 +7,15 @@ from itertools import groupby
 
 import pytest
 
+from adjudge.core.catalogues import all_entries
 from adjudge.io.own.tables import TABLES
 from adjudge.io.registry import FORMATS
 from adjudge.ranking.comparisons.registry import METHODS
-from tools.generate_reference import PAGES, PARTS, REFERENCE, filled, listed_entries, readable
+from tools.generate_reference import PAGES, PARTS, REFERENCE, filled, readable
 
 ROOT = REFERENCE.parents[1]
 WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-ENTRIES = listed_entries()
+ENTRIES = all_entries()
 CODES = {entry.code for entry in ENTRIES}
 
 

@@ -12,13 +12,15 @@ from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
 
 #: Modules with entries that are not called `catalogue`: in core that name is the form itself.
 _IN_CORE: Final = ("adjudge.core.problems", "adjudge.core.results")
+#: A check is one file, so its entry stands beside its function.
+_CHECKS: Final = "adjudge.auditing.checks."
 _FORM: Final = "adjudge.core.catalogue"
 
 
 def catalogue_modules() -> list[ModuleType]:
     """Every module that holds entries, in alphabetical order of its stage."""
     names = [module.name for module in pkgutil.walk_packages(adjudge.__path__, "adjudge.")]
-    found = [name for name in names if name.endswith(".catalogue") and name != _FORM]
+    found = [name for name in names if name.startswith(_CHECKS) or (name.endswith(".catalogue") and name != _FORM)]
     return [import_module(name) for name in sorted([*_IN_CORE, *found])]
 
 

@@ -43,7 +43,7 @@ TOO_FEW_TO_JUDGE: Final = FindingEntry(
     "AJ321",
     "warning",
     "Who is asked to judge the next comparisons, and on which segments.",
-    text="Only {placed:,} of {asked:count comparison} can be assigned: everybody has judged everything else.",
+    text="Only {placed:,} of {asked:count comparison} can be assigned: the annotators have judged everything else.",
     todo="add annotators or segments",
 )
 UNASSIGNED: Final = TOO_FEW_TO_JUDGE.variant(

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Self
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
+from adjudge.core.catalogue import counted, listed
 from adjudge.core.results import Result
 
 Kind = Literal["ratings", "comparisons"]
@@ -205,7 +205,7 @@ class RankingResult(Result):
         return (
             f"{counted(len(self.systems), 'system')} in {counted(len(clusters), 'cluster')} from "
             f"{counted(self.judgements, noun)}; {separated} of {counted(len(self.pairs), 'pair')} differ "
-            f"significantly. First cluster: {', '.join(clusters[0])}."
+            f"significantly. First cluster: {listed(clusters[0], 5)}."
         )
 
     def __repr__(self) -> str:

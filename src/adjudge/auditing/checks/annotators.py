@@ -18,7 +18,7 @@ NO_SPREAD: Final = FindingEntry(
     "An annotator gave the same score to everything.",
     text="{annotators:count annotator} gave one score to everything: {annotators:names}. No z-score exists for them.",
     source="Knowles 2021, section 3",
-    todo="look at their judgements, and leave them out of the campaign's scores if they did not work in earnest",
+    todo="look at their judgements, and leave them out if they did not read the texts",
     needs="ratings with annotators",
 )
 SESSIONS_AS_ANNOTATORS: Final = FindingEntry(

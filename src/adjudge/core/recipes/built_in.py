@@ -32,7 +32,7 @@ RECIPES: Final = Registry(
         ),
         Recipe(
             "knowles-2021",
-            "WMT scores with the stated line rule and the direction-blind test of old SciPy",
+            "WMT scores with the stated line rule and the p-values of SciPy up to 1.6, which ignore the direction",
             "Knowles 2021, section 3 and footnotes 4, 7, 8",
             test=Test("rank-sum", alternative="halved"),
         ),
@@ -45,7 +45,7 @@ RECIPES: Final = Registry(
         ),
         Recipe(
             "knowles-lo-2022-news",
-            "English-Inuktitut News: mean and sd from the one system that everybody judged",
+            "English-Inuktitut News: mean and sd from the one system that every annotator judged",
             "Knowles and Lo 2022, section 3.2, Table 4",
             standardise=Standardise("annotator", "anchor"),
             test=Test("rank-sum", alternative="halved"),
@@ -80,7 +80,7 @@ RECIPES: Final = Registry(
         Recipe(
             "mixed-model",
             "a linear mixed model of the raw scores, contrasts corrected by Holm",
-            "methodology of the project; Bates et al. 2015",
+            "after Bates et al. 2015",
             filters=Filters(revisions="keep-last", after_degraded="drop"),
             standardise=Standardise("none"),
             aggregate=Aggregate(estimate="mixed"),
