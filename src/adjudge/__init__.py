@@ -108,18 +108,17 @@ if TYPE_CHECKING:
     from adjudge.scoring.spans import Rule as Rule
     from adjudge.scoring.spans import Weights as Weights
     from adjudge.scoring.spans import load_weights as load_weights
-else:
+else:  # a type checker that saw this would believe in every name
     __all__ = list(_PUBLIC)
 
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module attribute may be anything
-    """Import a public name from the module that holds it, on first use."""
-    if name not in _HOME:
-        msg = f"module 'adjudge' has no attribute {name!r}"
-        raise AttributeError(msg)
-    value = getattr(import_module(_HOME[name]), name)
-    setattr(sys.modules[__name__], name, value)
-    return value
+    def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module attribute may be anything
+        """Import a public name from the module that holds it, on first use."""
+        if name not in _HOME:
+            msg = f"module 'adjudge' has no attribute {name!r}"
+            raise AttributeError(msg)
+        value = getattr(import_module(_HOME[name]), name)
+        setattr(sys.modules[__name__], name, value)
+        return value
 
 
 def __dir__() -> list[str]:

@@ -12,6 +12,7 @@ import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 import polars as pl
@@ -174,7 +175,7 @@ def _require_weights(costed: pl.DataFrame, weights: Weights) -> None:
     )
 
 
-def load_weights(path: str) -> Weights:
+def load_weights(path: str | Path) -> Weights:
     """Weights from a TOML file.
 
     Raises:
