@@ -79,13 +79,13 @@ def say_test(result: RankingResult) -> str:
     """The test of the pairs, as a phrase."""
     test = result.test
     if result.kind == "comparisons":
-        name = f"{_COMPARISON_TESTS.get(test.name, test.name)}, {_say_errors(test)}"
+        name, draws = f"{_COMPARISON_TESTS.get(test.name, test.name)}, {_say_errors(test)}", ""
     else:
         name = _title(RATING_TESTS, test.name).format(unit=test.unit)
-        name += f" ({test.draws:,} draws)" if test.draws else ""
+        draws = f"{test.draws:,} draws, " if test.draws else ""
     correction = _title(CORRECTIONS, test.correction)
     whole = _ALTERNATIVES.get(test.alternative, "{}").format(name)
-    return f"{whole} (significance level {test.level:g}, {correction})"
+    return f"{whole} ({draws}significance level {test.level:g}, {correction})"
 
 
 def _say_errors(test: PairwiseTest) -> str:

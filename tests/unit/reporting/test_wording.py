@@ -59,8 +59,8 @@ def test_a_long_first_cluster_is_not_listed_in_full():
         (
             replace(RANK_SUM, name="permutation", alternative="two-sided", draws=5000),
             (
-                "two-sided permutation test that flips the signs of whole documents (5,000 draws) "
-                "(significance level 0.05, "
+                "two-sided permutation test that flips the signs of whole documents (5,000 draws, "
+                "significance level 0.05, "
             ),
         ),
     ],
