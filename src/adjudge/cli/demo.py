@@ -40,7 +40,9 @@ PRESET: Final = "wmt20"
     metavar="DIR",
     help="Folder to write to.",
 )
-@click.option("--seed", default=SEED, show_default=True, type=click.IntRange(min=0), help="Seed of the simulation.")
+@click.option(
+    "--seed", default=SEED, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of the simulation."
+)
 @click.option(
     "--preset",
     default=PRESET,

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 @click.command("next-pairs", context_settings=HELP_NAMES, short_help="Choose the comparisons to collect next.")
 @reading_options()
-@click.option("--count", default=50, show_default=True, type=click.IntRange(min=1), help="Number of comparisons.")
+@click.option(
+    "--count", default=50, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of comparisons."
+)
 @click.option(
     "--annotator",
     "annotators",
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 @click.option(
     "--system", "systems", multiple=True, metavar="NAME", help="A new system that the data does not hold. Repeatable."
 )
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of random choices.")
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random choices."
+)
 @output_options("json", "csv")
 def command(
     files: Files,

@@ -37,7 +37,9 @@ if TYPE_CHECKING:
     help="Ratings: repeat the ranking on N samples of the documents. Comparisons: intervals of models from N samples "
     "of whole units.",
 )
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of random draws.")
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."
+)
 @output_options("json", "csv", "latex", page=True)
 def command(
     files: Files,

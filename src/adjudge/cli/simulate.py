@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 @click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--preset", default="wmt20", show_default=True, metavar="NAME", help="Kind of campaign.")
 @list_option("--list-presets", "presets", "List the kinds of campaigns and exit.")
-@click.option("--seed", default=0, show_default=True, type=click.IntRange(min=0), help="Seed of all random draws.")
+@click.option(
+    "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of all random draws."
+)
 @click.option("--ratings", type=click.IntRange(min=1), metavar="N", help="Approximate number of ratings.")
 @click.option("--systems", type=int, metavar="N", help="Number of systems, including a human translation if any.")
 @click.option("--annotators", type=int, metavar="N", help="Number of annotators.")

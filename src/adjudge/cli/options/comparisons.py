@@ -122,6 +122,6 @@ comparison_options = gathered(
     click.option(
         "--opponents",
         is_flag=True,
-        help="Comparisons: print a table of whom each system was compared with, and how often it tied.",
+        help="Comparisons: print the opponents of each system, and how often it tied.",
     ),
 )

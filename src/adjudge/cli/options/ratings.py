@@ -81,7 +81,7 @@ rating_options = gathered(
         metavar="POINTS",
         help="Ratings: the largest difference that counts as equivalent, on the scale of the score. Fix it in advance.",
     ),
-    click.option("--merge", is_flag=True, help="Ratings: pool files even if they hold different kinds of items."),
+    click.option("--merge", is_flag=True, help="Ratings: pool files that hold different kinds of items."),
     click.option(
         "--weights",
         metavar="mqm|FILE",
