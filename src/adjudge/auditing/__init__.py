@@ -1,1 +1,1 @@
-"""Would the answer survive? Checks of judgements and rankings: agreement of annotators, and more to come."""
+"""Audits, which ask whether an answer would survive: agreement of annotators, and the checks of judgements."""
