@@ -16,9 +16,8 @@ from adjudge.cli.spelling import spelled_findings
 
 @click.command("convert", context_settings=HELP_NAMES, short_help="Convert judgements between formats.")
 @reading_options("IN... OUT")
-@click.option("--table", metavar="NAME", help="Which table to take from a file with several, such as spans or texts.")
 @list_option("--formats", "formats", "List the formats that are read and exit.")
-def command(files: Files, table: str | None) -> None:
+def command(files: Files) -> None:
     """Convert judgements to CSV, JSON Lines or Parquet; the ending of OUT says which.
 
     OUT ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. Several files of judgements become one file.
@@ -39,7 +38,7 @@ def command(files: Files, table: str | None) -> None:
         raise NO_TARGET(path=target)
     if any(_same_file(path, target) for path in sources):
         raise SAME_FILE(path=target)
-    result = replace(files, paths=tuple(sources)).read_any(table=table)
+    result = replace(files, paths=tuple(sources)).read_any()
     write(result, target)
     click.echo(f"{len(result):,} rows of {result.noun} written to {target}")
     print_findings(spelled_findings(result.findings), file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -79,7 +80,9 @@ def command(
     typed = typed_options()
     output.require_one_table(*(typed[name] for name in ("pairs", "opponents") if name in typed))
     recipes = ratings.load_recipes()
-    table = files.read(Ratings, Spans, Comparisons, PairCounts, table="spans" if ratings.weights else None)
+    if ratings.weights and files.table is None:
+        files = replace(files, table=Spans.noun)
+    table = files.read(Ratings, Spans, Comparisons, PairCounts)
     # `rank` refuses what does not belong to the table, so everything that was typed goes there.
     asked = {"seed": seed, "hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
     if isinstance(table, Comparisons | PairCounts):

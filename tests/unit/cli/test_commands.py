@@ -122,6 +122,13 @@ def test_marked_errors_are_ranked_by_their_weights(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["systems"][1]["raw"] == pytest.approx(-100 / 30)
 
 
+def test_weights_of_errors_are_refused_for_ratings(judgements, capsys):
+    assert run(["rank", str(judgements), "--weights", "mqm"]) == 2
+    assert "judgements.csv holds ratings but no spans" in capsys.readouterr().err
+    assert run(["rank", str(judgements), "--weights", "mqm", "--table", "ratings"]) == 2
+    assert "--weights belongs to marked errors, but the table holds ratings" in capsys.readouterr().err
+
+
 def test_pairs_state_the_power_of_tests(judgements, capsys):
     assert run(["rank", str(judgements), "--pairs"]) == 0
     header = next(line for line in capsys.readouterr().out.splitlines() if "smallest" in line)

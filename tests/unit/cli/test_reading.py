@@ -30,7 +30,7 @@ def folder(tmp_path):
 
 
 def files(*paths, **choices):
-    nothing = {"format": None, "pair": None, "scale": None, "columns": ()}
+    nothing = {"format": None, "pair": None, "scale": None, "columns": (), "table": None}
     return Files(paths, **(nothing | choices))
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import inspect
-import pkgutil
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from importlib import import_module
 
 import pytest
@@ -13,7 +12,8 @@ import pytest
 import adjudge
 from adjudge.cli.main import COMMANDS
 from adjudge.cli.spelling import options, spelled, spelled_findings, spelled_problems
-from adjudge.core.catalogue import ErrorEntry, FindingEntry
+from adjudge.core.catalogue import Entry, FindingEntry
+from adjudge.core.catalogues import catalogue_modules, entries_of
 from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 
@@ -72,18 +72,16 @@ def test_findings_and_problems_are_spelled_in_every_part():
     assert (problem.what, problem.expected, problem.todo) == ("--pair is missing", "--pair", "add --pair")
 
 
-def entries() -> dict[str, FindingEntry | ErrorEntry]:
+def entries() -> dict[str, Entry]:
     """Every entry of every catalogue, by its place."""
-    modules = [module.name for module in pkgutil.walk_packages(adjudge.__path__, "adjudge.")]
     return {
-        f"{name}.{constant}": entry
-        for name in modules
-        for constant, entry in vars(import_module(name)).items()
-        if isinstance(entry, FindingEntry | ErrorEntry)
+        f"{module.__name__}.{constant}": entry
+        for module in catalogue_modules()
+        for constant, entry in entries_of(module).items()
     }
 
 
-def sentences(entry: FindingEntry | ErrorEntry) -> str:
+def sentences(entry: Entry) -> str:
     parts = [entry.text, entry.todo] if isinstance(entry, FindingEntry) else [entry.what, entry.expected, entry.todo]
     return " ".join(part for part in parts if part)
 
@@ -93,8 +91,7 @@ def python_names() -> set[str]:
     public = [getattr(adjudge, name) for name in dir(adjudge)]
     functions = [value for value in public if inspect.isfunction(value)]
     arguments = {name for function in functions for name in inspect.signature(function).parameters}
-    settings = [adjudge.ComparisonSettings, adjudge.Claims]
-    return arguments | {field.name for kind in settings if is_dataclass(kind) for field in fields(kind)}
+    return arguments | {field.name for kind in (adjudge.ComparisonSettings, adjudge.Claims) for field in fields(kind)}
 
 
 def test_every_option_in_a_sentence_exists_in_python_and_on_the_command_line():

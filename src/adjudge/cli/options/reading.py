@@ -1,4 +1,4 @@
-"""The files of a command: `FILE...`, `--format`, `--pair`, `--scale` and `--column`, and the table that they hold."""
+"""The files of a command, how to read them, and the one table that they hold."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class Files:
         pair: the language pair to keep.
         scale: of the scores.
         columns: `OURS=THEIRS`, as typed.
+        table: which one to take of files that hold several; the main one if None.
     """
 
     paths: tuple[Path, ...]
@@ -37,18 +38,18 @@ class Files:
     pair: str | None
     scale: str | None
     columns: tuple[str, ...]
+    table: str | None
 
     @property
     def names(self) -> str:
         """The files for a sentence, without their folders."""
         return ", ".join(path.name for path in self.paths)
 
-    def read(self, *kinds: type[AnyOf], table: str | None = None) -> AnyOf:
+    def read(self, *kinds: type[AnyOf]) -> AnyOf:
         """The one table that they hold, of one language pair.
 
         Args:
             *kinds: the tables that the command can use.
-            table: which one to take of files that hold several, such as `spans`; the main one if None.
 
         Raises:
             AdjudgeError: what is wrong with the files, every problem counted; AJ020 for another kind of table.
@@ -57,7 +58,7 @@ class Files:
         from adjudge.core.problems import NO_SCALE
         from adjudge.core.tables import Ratings
 
-        found = replace(self, pair=None).read_any(table=table)  # `choose_language_pair` names the files
+        found = replace(self, pair=None).read_any()  # `choose_language_pair` names the files
         if not isinstance(found, kinds):
             needed = " or ".join(kind.noun for kind in kinds)
             raise WRONG_FILE(source=self.names, _files=len(self.paths), held=found.noun, needed=needed)
@@ -65,12 +66,8 @@ class Files:
             raise NO_SCALE(scale=self.scale, owner=found.noun)
         return choose_language_pair(found, self.pair, source=self.names)
 
-    def read_any(self, *, table: str | None = None) -> AnyTable:
-        """Whatever they hold, of all language pairs if none was named.
-
-        Args:
-            table: which one to take of files that hold several; the main one if None.
-        """
+    def read_any(self) -> AnyTable:
+        """Whatever they hold, of all language pairs if none was named."""
         from adjudge.io.reading import read
 
         return read(
@@ -79,7 +76,7 @@ class Files:
             pair=self.pair,
             scale=self.scale,
             columns=parse_columns(self.columns),
-            table=table,
+            table=self.table,
         )
 
 
@@ -103,6 +100,9 @@ def reading_options(metavar: str = "FILE...") -> Decorator:
             metavar="OURS=THEIRS",
             help="For files with other column names: our name and the name in the file, such as score=rating. "
             "Repeatable.",
+        ),
+        click.option(
+            "--table", metavar="NAME", help="Table to take from files that hold several, such as spans or texts."
         ),
     )
 
