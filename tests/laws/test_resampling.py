@@ -44,6 +44,10 @@ _RECIPES = st.builds(
 )
 
 
+#: The outcome of a draw in which means are equal on paper.
+UNDECIDED = "undecided"
+
+
 @st.composite
 def _campaigns(draw):
     """A few documents with few different scores, so that ties and units without spread are common."""
@@ -76,13 +80,20 @@ def _repeated(table, documents, drawn):
 
 
 def _plain(table, recipe, ranking, drawn):
-    """Order and lines of a draw; None if it cannot be ranked or lacks a system."""
+    """Order and lines of a draw; None if it cannot be ranked or lacks a system.
+
+    Means of z-scores that are equal on paper may differ in the last digit, and then chance decides their order: such
+    draws are left to raw scores, whose sums are exact.
+    """
     try:
         result = rank_ratings(_repeated(table, ranking.documents, drawn), recipe)
     except RecipeError:
         return None
     if set(result.order()) != set(ranking.systems):
         return None
+    gaps = -np.diff([system.score for system in result.systems])
+    if recipe.standardise.unit != "none" and gaps.min() < 1e-9:
+        return UNDECIDED
     clusters = [system.cluster for system in result.systems]
     return result.order(), [*(np.diff(clusters) > 0).tolist(), False]
 
@@ -111,7 +122,8 @@ def test_every_replicate_of_a_small_campaign_equals_its_plain_twin(table, recipe
         [finding] = [finding for finding in analysis.scored.findings if finding.code == "AJ214"]
         recipe = replace(recipe, standardise=replace(recipe.standardise, anchor=finding.numbers["anchor"]))
     for drawn in _draws(ranking, 4, seed):
-        assert _fast(ranking, drawn) == _plain(table, recipe, ranking, drawn)
+        plain = _plain(table, recipe, ranking, drawn)
+        assert plain == UNDECIDED or _fast(ranking, drawn) == plain
 
 
 #: A campaign of the usual kind, with degraded items and repeats; its annotators have scores enough to be standardised.

@@ -7,14 +7,12 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.core.recipes.built_in import RECIPES
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.kernels.rating_tests.paired import sign_p
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate
-from adjudge.ranking.ratings.pipeline import score_rows, system_order
-from adjudge.ranking.ratings.recommended import recommend
+from adjudge.ranking.ratings.pipeline import analyse
 
 #: Two systems of equal quality; documents favour one or the other (system-by-document sd of 6 points).
 EQUAL = with_settings(
@@ -67,12 +65,8 @@ def _gains(name, seeds, *, worker="annotator"):
     for seed in seeds:
         campaign = simulate(preset("wmt20"), seed=seed)
         truth = campaign.truth.systems.sort("rank", "system")["system"].to_list()
-        frame = campaign.table.frame.with_columns(annotator=pl.col(worker))
-        recipe = recommend(frame)[0] if name == "recommended" else RECIPES[name]
-        taus = [
-            kendall_tau(truth, system_order(score_rows(frame, chosen)[0], chosen))
-            for chosen in (recipe, RECIPES["wmt-da"])
-        ]
+        table = campaign.table.with_frame(campaign.table.frame.with_columns(annotator=pl.col(worker)))
+        taus = [kendall_tau(truth, analyse(table, recipe).estimate.order) for recipe in (name, "wmt-da")]
         gains.append(round(taus[0] - taus[1], 9))
     return np.array(gains)
 

@@ -40,7 +40,7 @@ def recipe_to_toml(recipe: Recipe) -> str:
     for section in _SECTIONS:
         lines += ["", f"[{section}]"]
         for key, value in dataclasses.asdict(getattr(recipe, section)).items():
-            lines.append(f"{key} = {json.dumps(value)}")
+            lines.append(f"{key} = {json.dumps(value, ensure_ascii=False)}")
     return "\n".join(lines).replace("\x7f", "\\u007f") + "\n"
 
 
