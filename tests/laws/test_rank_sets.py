@@ -188,6 +188,7 @@ def test_where_errors_are_known_equal_systems_are_separated_as_often_as_allowed(
     runs, wrong = 600, [0, 0]
     for _ in range(runs):
         known = model_differences(rng.normal(size=8), np.eye(8), 1e6, 300, rng)
-        many = document_differences(*_documents([0.0] * 8, 100, rng), 300, rng)
+        sums, counts = _documents([0.0] * 8, 100, rng)
+        many = document_differences(sums, counts, 300, rng)
         wrong = [n + bool(surely_better(one, 0.95).any()) for n, one in zip(wrong, (known, many), strict=True)]
     assert np.array(wrong) / runs == pytest.approx(0.05, abs=4 * np.sqrt(0.05 * 0.95 / runs))

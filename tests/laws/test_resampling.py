@@ -127,7 +127,7 @@ def test_every_replicate_of_a_small_campaign_equals_its_plain_twin(table, recipe
 
 
 #: A campaign of the usual kind, with degraded items and repeats; its annotators have scores enough to be standardised.
-SIMULATED = simulate(
+_CAMPAIGN = simulate(
     with_settings(
         preset("wmt20"),
         {
@@ -140,7 +140,9 @@ SIMULATED = simulate(
         },
     ),
     seed=1,
-).table
+)
+assert _CAMPAIGN.ratings is not None
+SIMULATED = _CAMPAIGN.ratings
 
 
 @pytest.mark.parametrize("rule", ["wins", "stated", "strict"])

@@ -65,7 +65,8 @@ def _gains(name, seeds, *, worker="annotator"):
     for seed in seeds:
         campaign = simulate(preset("wmt20"), seed=seed)
         truth = campaign.truth.systems.sort("rank", "system")["system"].to_list()
-        table = campaign.table.with_frame(campaign.table.frame.with_columns(annotator=pl.col(worker)))
+        assert campaign.ratings is not None
+        table = campaign.ratings.with_frame(campaign.ratings.frame.with_columns(annotator=pl.col(worker)))
         taus = [kendall_tau(truth, analyse(table, recipe).estimate.order) for recipe in (name, "wmt-da")]
         gains.append(round(taus[0] - taus[1], 9))
     return np.array(gains)

@@ -15,7 +15,7 @@ def _count(calls):
 
 
 def test_a_value_is_computed_once_and_only_when_asked_for():
-    calls = []
+    calls: list[tuple[int, ...]] = []
     run = _count(calls)
     first = Step(run, 1, 2)
     second = Step(run, first, 10)

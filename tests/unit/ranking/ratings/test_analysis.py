@@ -90,19 +90,13 @@ def test_steps_are_shared_whichever_analysis_computes_them_first():
     assert before.scored is scored
 
 
-def test_the_model_is_fitted_once_for_order_and_tests(monkeypatch):
-    from adjudge.ranking.ratings import model
-
-    fits = []
-    fit = model.fit_counting
-    monkeypatch.setattr(model, "fit_counting", lambda rows: fits.append(rows) or fit(rows))
+def test_the_model_is_fitted_once_for_order_and_tests():
     before = analyse(campaign([0, 5, 10]), MIXED)
-    before.result()
-    before.with_recipe(replace(MIXED, test=DRAWN.test)).result()
-    before.with_seed(3).result()
-    assert len(fits) == 1
-    analyse(campaign([0, 5, 10]), WMT).result()
-    assert len(fits) == 1  # nothing in this recipe needs it
+    fit = before.plan.model.value
+    assert before.with_recipe(replace(MIXED, test=DRAWN.test)).plan.model.value is fit
+    assert before.with_seed(3).plan.model.value is fit
+    assert before.plan.needs_model
+    assert not analyse(campaign([0, 5, 10]), WMT).plan.needs_model
 
 
 def test_a_result_is_assembled_once():

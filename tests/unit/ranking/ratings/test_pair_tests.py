@@ -153,7 +153,7 @@ def test_paired_tests_need_shared_segments(name):
 
 def test_a_test_that_does_not_exist_is_refused_with_the_nearest_name():
     with pytest.raises(RecipeError, match="did you mean 'rank-sum'"):
-        adjudge.rank(campaign([0, 4]), replace(RAW, test=Test("ranksum")))
+        adjudge.rank(campaign([0, 4]), replace(RAW, test=Test("ranksum")))  # type: ignore[arg-type]
 
 
 def test_the_result_says_how_pairs_were_tested():

@@ -82,8 +82,9 @@ def test_pairs_that_are_not_separated_state_their_power_and_only_they_do():
 
 
 def test_effects_lie_within_their_intervals():
-    for pair in adjudge.rank(campaign([0, 4, 8])).pairs:
-        assert 0 < pair.effect_low < pair.effect < pair.effect_high < 1
+    frame = adjudge.rank(campaign([0, 4, 8])).pairs_frame()
+    for low, effect, high in frame.select("effect_low", "effect", "effect_high").iter_rows():
+        assert 0 < low < effect < high < 1
 
 
 def test_only_a_margin_given_in_advance_shows_equivalence():
@@ -118,5 +119,5 @@ def test_the_mixed_model_gives_the_difference_where_it_gives_the_order():
     table = campaign([0, 4])
     result = adjudge.rank(table, "mixed-model")
     by_means = adjudge.rank(table, replace(RAW, test=Test("mixed", alternative="two-sided")))
-    assert result.pairs[0].difference == pytest.approx(result.systems[0].score - result.systems[1].score)
+    assert result.pairs[0].difference == pytest.approx(-result.to_frame()["score"].diff()[1])
     assert by_means.pairs[0].difference == pytest.approx(_differences(table).mean())
