@@ -31,9 +31,9 @@ class Filters:
         quality_level: a unit passes if the p of its check is below it.
         revisions: `keep-last` keeps an annotator's last judgement of an item in one showing; `keep-all` keeps all.
         zero_spread: what happens to units whose scores are all equal, for which no z-score exists.
-        after_degraded: whether untouched rows seen after a degraded item of the same showing count in the
+        after_degraded: whether undamaged rows seen after a degraded item of the same showing count in the
             averages; Knowles and Lo (2024, section 5.4) show that they must not. `drop-copies` drops every
-            untouched row of a showing that holds a degraded item, also those before it.
+            undamaged row of a showing that holds a degraded item, also those before it.
     """
 
     quality: Literal["none", "degraded", "reference", "repeat"] = "none"

@@ -87,7 +87,7 @@ BY_ANNOTATOR: Final = (
 ORDER_BY_MODEL: Final = "the order comes from a mixed model"
 ORDER_BY_MEANS: Final = "the order comes from means, because no {factor} links all systems"
 LINES_BY_DOCUMENTS: Final = (
-    "{order}, and the lines from sign flips of whole documents (each pair shares at least {shared})"
+    "{order}, and the lines from sign flips of whole documents (each pair shares at least {shared:count document})"
 )
 LINES_BY_MODEL: Final = "{order}, and the lines from its contrasts, because {reason}"
 LINES_BY_RANK_SUM: Final = "{order}, and the lines from the rank-sum test, because {reason}"

@@ -136,7 +136,7 @@ def ranked_pairs(
     level: float,
     margin: float | None,
 ) -> tuple[RankedPair, ...]:
-    """Every pair in rank order; power is only told of pairs that were not separated.
+    """Every pair in rank order; power is given only for pairs that were not separated.
 
     Args:
         estimate: the order.
