@@ -21,7 +21,6 @@ import adjudge
 from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
 from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
-from adjudge.core.catalogues import all_entries
 from adjudge.core.columns import Column
 from adjudge.core.recipes.built_in import RECIPES, recipe_names
 from adjudge.core.recipes.files import recipe_to_toml
@@ -32,6 +31,7 @@ from adjudge.io.registry import FORMATS
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.ratings.recommended import recommend
+from tools.catalogues import all_entries
 
 REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
 PAGES: Final = (

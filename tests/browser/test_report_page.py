@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudge.cli.main import run
+from adjudge.ranking.orders import Rankings
 from adjudge.reporting.page import ranking_page
 from tests.unit.reporting.builder import HOSTILE, compared, cycle, model, ranking
 
@@ -33,7 +34,9 @@ def folder(tmp_path_factory):
     assert run(["demo", "--out", str(made)]) == 0
     (made / "report.html").rename(made / "demo.html")
     for name, results in PAGES.items():
-        (made / f"{name}.html").write_text(ranking_page(results, title="Title", lede="Lede."), encoding="utf-8")
+        (made / f"{name}.html").write_text(
+            ranking_page(Rankings(results), title="Title", lede="Lede."), encoding="utf-8"
+        )
     return made
 
 

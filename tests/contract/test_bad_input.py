@@ -18,8 +18,8 @@ import pytest
 
 import adjudge
 from adjudge.cli.main import run
-from adjudge.core.catalogues import all_entries
 from tests.contract.broken_files import CORPUS, GOOD, HEADER, MIXED, Bad, line, row
+from tools.catalogues import all_entries
 
 
 def write(bad: Bad, path: Path) -> None:

@@ -7,10 +7,10 @@ from itertools import groupby
 
 import pytest
 
-from adjudge.core.catalogues import all_entries
 from adjudge.io.own.tables import TABLES
 from adjudge.io.registry import FORMATS
 from adjudge.ranking.comparisons.registry import METHODS
+from tools.catalogues import all_entries
 from tools.generate_reference import PAGES, PARTS, REFERENCE, filled, readable
 
 ROOT = REFERENCE.parents[1]

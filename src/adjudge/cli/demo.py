@@ -114,11 +114,12 @@ def _size(campaign: SimulatedCampaign) -> str:
 def _page(
     campaign: SimulatedCampaign, results: Mapping[str, RankingResult], truth: Truth, *, preset: str, seed: int
 ) -> str:
+    from adjudge.ranking.orders import Rankings
     from adjudge.reporting.page import ranking_page
 
     frame = campaign.table.frame
     return ranking_page(
-        results,
+        Rankings(results),
         title="Which recipe finds the true order?",
         lede=(
             f"A campaign in the style of {preset} was simulated, so the true order of its systems is known. "

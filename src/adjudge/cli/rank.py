@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--bootstrap",
-    type=click.IntRange(min=100),
+    type=click.IntRange(min=2),
     metavar="N",
-    help="Ratings: repeat the ranking on N samples of the documents. Comparisons: intervals of models from N samples "
-    "of whole units.",
+    help="Ratings: repeat the ranking on N samples of the documents; for recipes that test by rank sums, such "
+    "as wmt-da. Comparisons: intervals of models from N samples of whole units.",
 )
 @click.option(
     "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."

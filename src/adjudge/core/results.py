@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
@@ -21,6 +21,9 @@ NOT_THIS_RESULT: Final = ErrorEntry(
     expected="{expected:quoted}, as written by this version",
     todo="read it with the class that wrote it, or run the analysis again",
     error=ResultError,
+)
+BROKEN_RESULT: Final = NOT_THIS_RESULT.variant(
+    "the data of a {noun} is incomplete or changed ({reason})", expected="what `to_dict` of the same version gave"
 )
 
 
@@ -51,6 +54,23 @@ class Result(ABC):
     @abstractmethod
     def summary(self) -> str:
         """The result in a few plain sentences."""
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` wrote.
+
+        Raises:
+            ResultError: AJ024 if the data is something else.
+        """
+        try:
+            return cls._read(data)
+        except (AttributeError, KeyError, TypeError, ValueError) as error:
+            raise BROKEN_RESULT(noun=cls.__name__, reason=f"{type(error).__name__}: {error}") from None
+
+    @classmethod
+    @abstractmethod
+    def _read(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` wrote; whatever is wrong with it may be raised."""
 
     def __str__(self) -> str:
         return self.summary()

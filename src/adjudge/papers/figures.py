@@ -6,9 +6,9 @@ is the one the explanation predicts; any other value stays "different", so that 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal, Self
 
 import polars as pl
 
@@ -138,7 +138,7 @@ class ReproductionResult(Result):
     rows: tuple[Figure, ...]
 
     @classmethod
-    def of(cls, paper: str, rows: Iterable[Figure]) -> ReproductionResult:
+    def of(cls, paper: str, rows: Iterable[Figure]) -> Self:
         """The result of a paper; its choices are written in its module, so the name pins them."""
         return cls(Signature.of({"paper": paper}), {"paper": paper}, (), paper, tuple(rows))
 
@@ -176,6 +176,10 @@ class ReproductionResult(Result):
             "unexplained": self.unexplained,
             "rows": [asdict(row) for row in self.rows],
         }
+
+    @classmethod
+    def _read(cls, data: Mapping[str, Any]) -> Self:
+        return cls.of(data["paper"], (Figure(**row) for row in data["rows"]))
 
     def summary(self) -> str:
         """All figures counted by status, in one line."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Self
 
 import numpy as np
 import polars as pl
@@ -102,12 +102,7 @@ class NextPairsResult(Result):
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> NextPairsResult:
-        """Read back what `to_dict` wrote.
-
-        Raises:
-            ResultError: AJ024 if the data is something else.
-        """
+    def _read(cls, data: Mapping[str, Any]) -> Self:
         return cls(
             **cls._common_parts(data),
             pairs=tuple(NextPair(**pair) for pair in data["pairs"]),

@@ -38,6 +38,10 @@ def _stated(beats: Beats, place: int) -> bool:
     return bool(beats[place, place + 1 :].all())
 
 
+def _undisputed(beats: Beats, place: int) -> bool:
+    return _stated(beats, place) and not beats[place + 1 :, : place + 1].any()
+
+
 def _strict(beats: Beats, place: int) -> bool:
     return bool(beats[: place + 1, place + 1 :].all())
 
@@ -55,6 +59,12 @@ LINE_RULES: Final = Registry(
             "stated",
             "a line is drawn below a system that is significantly better than every lower-ranked system",
             _stated,
+        ),
+        DrawingRule(
+            "undisputed",
+            "a line is drawn below a system that is significantly better than every lower-ranked system, unless a "
+            "system below the line is significantly better than one above it",
+            _undisputed,
         ),
         DrawingRule(
             "strict",
@@ -76,8 +86,9 @@ def lines_below(beats: Beats, rule: str) -> list[bool]:
     """Whether a line stands below each system; the last has none.
 
     Definition: `stated` draws a line below a system that beats every lower one (Knowles 2021, footnote 4);
-    `wins` where the number of systems beaten, also higher ones, equals the number of systems below; `strict`
-    where every system above beats every system below. `stated` and `wins` differ when a lower system beats a
+    `wins` where the number of systems beaten, also higher ones, equals the number of systems below; `undisputed`
+    where `stated` does and no system below the line beats one above it; `strict` where every system above beats
+    every system below. `stated` and `wins` differ when a lower system beats a
     higher one. `wins` reproduces all cluster files that WMT released.
 
     Args:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, TypeVar
 
 from adjudge.kernels.ranks.order import kendall_tau, spearman_rho
 from adjudge.ranking.result import RankingResult
+
+AnyRanking = TypeVar("AnyRanking", bound=RankingResult)
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,27 @@ def _agreement(a: str, b: str, order_a: list[str], order_b: list[str]) -> OrderA
     return OrderAgreement(
         a, b, spearman=spearman_rho(order_a, order_b), kendall=kendall_tau(order_a, order_b), moved=tuple(moved)
     )
+
+
+class Rankings(Mapping[str, AnyRanking]):
+    """Several rankings by name, in the order in which they were asked for, and how their orders agree.
+
+    Args:
+        results: rankings by name; at least one.
+    """
+
+    def __init__(self, results: Mapping[str, AnyRanking]) -> None:
+        self._results = dict(results)
+        self.agreements = compare_orders(self._results)
+
+    def __getitem__(self, name: str) -> AnyRanking:
+        return self._results[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._results)
+
+    def __len__(self) -> int:
+        return len(self._results)
 
 
 def systems_above_lines(result: RankingResult) -> frozenset[str]:

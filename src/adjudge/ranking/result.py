@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, Self, cast
 
 import polars as pl
 
@@ -13,8 +12,8 @@ from adjudge.core.catalogue import counted, listed
 from adjudge.core.results import Result
 
 Kind = Literal["ratings", "comparisons"]
-#: Where lines are drawn: by one of three rules over who beats whom, or from ranges of ranks over random runs.
-LineRule = Literal["wins", "stated", "strict", "ranges"]
+#: Where lines are drawn: by a rule over who beats whom, or from ranges of ranks over random runs.
+LineRule = Literal["wins", "stated", "undisputed", "strict", "ranges"]
 
 
 @dataclass(frozen=True)
@@ -30,8 +29,8 @@ class RankedSystem:
         score: what the order is by; None if it is by an exact search, which gives places only.
         n: distinct segments; None if only counts are known.
         judgements: all judgements that counted.
-        rank_low: 1 + number of systems significantly better.
-        rank_high: number of systems - number significantly worse.
+        rank_low: 1 + number of systems significantly better; from comparisons at most its rank.
+        rank_high: number of systems - number significantly worse; from comparisons at least its rank.
         set_low: best rank in the simultaneous 95% confidence set; None if there are too few documents.
         set_high: worst rank in that set.
         letters: systems that share a letter are not significantly different.
@@ -162,13 +161,12 @@ class RankingResult(Result):
         }
 
     @classmethod
-    @abstractmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read back what `to_dict` wrote.
+    def _read(cls, data: Mapping[str, Any]) -> Self:
+        """Rankings of either kind; the classes of one kind refuse the other."""
+        from adjudge.ranking.comparisons.result import ComparisonRankingResult  # it builds on this module
 
-        Raises:
-            ResultError: AJ024 if the data is something else.
-        """
+        kind = ComparisonRankingResult if data.get("kind") == "comparisons" else RatingRankingResult
+        return cast("Self", kind.from_dict(data))
 
     @classmethod
     def _common_parts(cls, data: Mapping[str, Any]) -> dict[str, Any]:
@@ -204,8 +202,8 @@ class RankingResult(Result):
         noun = "judgement" if self.kind == "ratings" else "comparison"
         return (
             f"{counted(len(self.systems), 'system')} in {counted(len(clusters), 'cluster')} from "
-            f"{counted(self.judgements, noun)}; {separated} of {counted(len(self.pairs), 'pair')} differ "
-            f"significantly. First cluster: {listed(clusters[0], 5)}."
+            f"{counted(self.judgements, noun)}. The higher-ranked system is significantly better in {separated} of "
+            f"{counted(len(self.pairs), 'pair')}. First cluster: {listed(clusters[0], 5)}."
         )
 
     def __repr__(self) -> str:
@@ -220,10 +218,5 @@ class RatingRankingResult(RankingResult):
     kind: ClassVar[Kind] = "ratings"
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read back what `to_dict` wrote.
-
-        Raises:
-            ResultError: AJ024 if the data is something else.
-        """
+    def _read(cls, data: Mapping[str, Any]) -> Self:
         return cls(**cls._common_parts(data))

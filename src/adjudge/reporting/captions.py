@@ -6,7 +6,7 @@ from adjudge.core.catalogue import counted
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.comparison_wording import say_contradicted, say_method
-from adjudge.reporting.wording import say_lines, say_test
+from adjudge.reporting.wording import say_lines, say_names, say_test
 
 
 def caption(result: RankingResult, *, contradicted: bool = True) -> str:
@@ -22,7 +22,15 @@ def caption(result: RankingResult, *, contradicted: bool = True) -> str:
     tested = f"Pairs of systems were tested with a {say_test(result)}"
     # Only the lines of TrueSkill do not rest on the tests.
     said += [tested + ("; lines do not rest on these tests." if result.line_rule == "ranges" else ".")]
-    return " ".join([*said, say_lines(result)])
+    return " ".join([*said, say_lines(result), *_hidden(result)])
+
+
+def _hidden(result: RankingResult) -> list[str]:
+    """Systems that take no part in drawing lines: a line beside them says nothing about them."""
+    names = result.settings.get("recipe", {}).get("clusters", {}).get("hide", ())
+    if not names:
+        return []
+    return [f"{say_names(names)} took no part in drawing lines; where they stand between lines means nothing."]
 
 
 def _size(result: RankingResult) -> str:

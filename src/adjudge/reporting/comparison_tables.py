@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
-from adjudge.ranking.orders import OrderAgreement, compare_orders, systems_above_lines
-from adjudge.ranking.result import RankingResult
+from adjudge.ranking.orders import AnyRanking, OrderAgreement, Rankings, systems_above_lines
 from adjudge.reporting.comparison_wording import say_weight
 from adjudge.reporting.printed_tables import Heading, PrintedTable, number, printable, starred_p
 
@@ -114,9 +113,9 @@ def methods_table(results: Mapping[str, ComparisonRankingResult]) -> PrintedTabl
     return PrintedTable(headings, tuple(rows))
 
 
-def agreement_of_orders_table(results: Mapping[str, RankingResult]) -> PrintedTable:
+def agreement_of_orders_table(results: Rankings[AnyRanking]) -> PrintedTable:
     """One row per ranking, with Spearman and Kendall of its order and every other one."""
-    found = {(row.a, row.b): row for row in compare_orders(results)}
+    found = {(row.a, row.b): row for row in results.agreements}
     names = list(results)
     headings = (
         Heading("ranking", "text"),

@@ -23,9 +23,10 @@ def say_method(result: ComparisonRankingResult) -> str:
     """The method in words, which comparisons it treats as dependent, and what became of the reference."""
     known = METHODS.get(result.method)  # another program may know more methods
     method = f"{known.name}: {known.title} ({known.source})" if known else result.method
-    runs = f" Scores are means over {result.settings['runs']:,} random runs." if result.line_rule == "ranges" else ""
+    runs = result.settings.get("runs")
+    random = f" Scores are means over {runs:,} random runs." if runs else ""
     reference = _REFERENCE.get(result.settings.get("reference_use", "none"), "")
-    return f"Systems are ranked by {method}.{runs}{_units(result)}{reference}"
+    return f"Systems are ranked by {method}.{random}{_units(result)}{reference}"
 
 
 def _units(result: ComparisonRankingResult) -> str:

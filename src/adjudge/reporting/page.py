@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import adjudge
 from adjudge.planning.simulation.recovery import Truth
+from adjudge.ranking.orders import AnyRanking, Rankings
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.page_sections import opponents_section, ranking_section, say_without_pairs, side_by_side
 from adjudge.reporting.printed_tables import MISSING, Heading, printable
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def ranking_page(
-    results: Mapping[str, RankingResult],
+    results: Rankings[AnyRanking],
     *,
     title: str,
     lede: str,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from adjudge.core.catalogue import counted
 from adjudge.planning.simulation.recovery import SwappedPair, Truth
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
-from adjudge.ranking.orders import compare_orders
+from adjudge.ranking.orders import AnyRanking, Rankings
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting import comparison_tables as tables
 from adjudge.reporting.captions import caption
@@ -175,7 +175,8 @@ def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
     if not 2 <= len(result.systems) <= MOST_SYSTEMS:
         return None
     separated = sum(pair.significant for pair in result.pairs)
-    described = f"P-values of all pairs; {separated} of {counted(len(result.pairs), 'pair')} differ significantly."
+    of_all = f"{separated} of {counted(len(result.pairs), 'pair')}"
+    described = f"P-values of all pairs; the higher-ranked system is significantly better in {of_all}."
     return Figure(_drawn(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), f"Ranking by {name}.")
 
 
@@ -210,7 +211,7 @@ def opponents_section(results: Mapping[str, RankingResult]) -> CaptionedTable | 
     return _unless_empty("opponents-table", "Opponents of each system, in rank order.", tables.opponents_table(first))
 
 
-def side_by_side(results: Mapping[str, RankingResult], truth: Truth | None) -> SideBySide | None:
+def side_by_side(results: Rankings[AnyRanking], truth: Truth | None) -> SideBySide | None:
     """Rankings against the truth, or against each other; None if there is one order only."""
     orders: dict[str, Sequence[Place]] = {name: places(result) for name, result in results.items()}
     if truth is not None:
@@ -227,7 +228,7 @@ def side_by_side(results: Mapping[str, RankingResult], truth: Truth | None) -> S
         chart=Figure(_drawn(spec, "orders", f"Ranks by {say_names(orders)}", described), caption),
         ranks=CaptionedTable("ranks", "Rank of each system, with the range of ranks left open.", ranks),
         agreement=_agreement(results),
-        departures=say_departures(compare_orders(results)) if len(results) > 1 else [],
+        departures=say_departures(results.agreements),
         checks=[
             CheckedRanking(name, say_against_truth(name, check), check.swapped)
             for name, check in (truth.checks if truth else {}).items()
@@ -236,7 +237,7 @@ def side_by_side(results: Mapping[str, RankingResult], truth: Truth | None) -> S
     )
 
 
-def _agreement(results: Mapping[str, RankingResult]) -> list[CaptionedTable]:
+def _agreement(results: Rankings[AnyRanking]) -> list[CaptionedTable]:
     """How the orders agree and, of comparisons, what each contradicts."""
     if len(results) == 1:
         return []

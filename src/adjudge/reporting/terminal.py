@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from adjudge.core.findings import Finding
-from adjudge.ranking.orders import compare_orders
+from adjudge.ranking.orders import AnyRanking, Rankings
 from adjudge.ranking.ratings.resampling import ResampledRankings
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.printed_tables import PrintedTable, printable
@@ -37,14 +37,14 @@ def print_ranking(result: RankingResult, *, file: IO[str] | None = None) -> None
     _print(_ranking(result, HORIZONTALS), ranking_text(result), file or sys.stdout)
 
 
-def print_comparison(results: Mapping[str, RankingResult], *, file: IO[str] | None = None) -> None:
+def print_comparison(results: Rankings[AnyRanking], *, file: IO[str] | None = None) -> None:
     """Print several rankings of the same systems side by side, with how far each departs from the first.
 
     Args:
         results: rankings by the name of their recipe.
         file: where to; standard output if absent. Only a terminal gets colours.
     """
-    words = "".join(f"{sentence}\n" for sentence in say_departures(compare_orders(results)))
+    words = "".join(f"{sentence}\n" for sentence in say_departures(results.agreements))
     signatures = "".join(f"signature {result.signature}\n" for result in results.values())
     print_table(compare_rankings(results), file=file)
     (file or sys.stdout).write(f"{words}\n{signatures}")

@@ -30,7 +30,7 @@ def comparisons(tmp_path):
 def run(*arguments):
     result = CliRunner().invoke(command, [str(argument) for argument in arguments], catch_exceptions=False)
     assert result.exit_code == 0
-    return result.output
+    return result.stdout
 
 
 def test_text_shows_the_comparisons_their_worth_and_the_rule(comparisons):

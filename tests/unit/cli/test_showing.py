@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import click
 import polars as pl
@@ -38,6 +39,10 @@ class ToyResult(Result):
     def to_dict(self) -> dict[str, Any]:
         return {"rows": list(self.rows), "findings": [finding.to_dict() for finding in self.findings]}
 
+    @classmethod
+    def _read(cls, data: Mapping[str, Any]) -> Self:
+        return cls(**cls._common_parts(data), rows=tuple(data["rows"]))
+
     def summary(self) -> str:
         return f"{len(self.rows)} rows."
 
@@ -56,7 +61,8 @@ def toy(output):
 def shown(*arguments: str) -> str:
     result = CliRunner().invoke(toy, arguments, catch_exceptions=False)
     assert result.exit_code == 0
-    assert result.stderr == ""
+    warnings = "warning AJ000: Try --method mfas.\n"  # text and JSON hold them, a table alone does not
+    assert result.stderr == (warnings if "--csv" in arguments else "")
     return result.stdout
 
 
@@ -138,3 +144,13 @@ def test_a_page_that_cannot_be_written_is_an_error_and_nothing_is_printed(place,
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("AJ022 ")
+
+
+@pytest.mark.parametrize("form", ["--csv", "--latex"])
+def test_a_table_alone_sends_its_warnings_to_standard_error(form, tmp_path, capsys):
+    path = tmp_path / "stars.csv"
+    path.write_text("system,segment,score\na,1,5\na,2,4\nb,1,2\nb,2,1\n", encoding="utf-8")
+    assert run(["rank", str(path), form]) == 0
+    printed = capsys.readouterr()
+    assert "AJ221" in printed.err  # scores up to 5 were read as 0..100
+    assert "AJ221" not in printed.out

@@ -13,9 +13,9 @@ import adjudge
 from adjudge.cli.main import COMMANDS
 from adjudge.cli.spelling import options, spelled, spelled_findings, spelled_problems
 from adjudge.core.catalogue import Entry, FindingEntry
-from adjudge.core.catalogues import catalogue_modules, entries_of
 from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
+from tools.catalogues import catalogue_modules, entries_of
 
 
 @pytest.mark.parametrize(

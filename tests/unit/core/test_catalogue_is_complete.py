@@ -11,7 +11,7 @@ import pytest
 
 import adjudge
 from adjudge.core.catalogue import Entry, ErrorEntry
-from adjudge.core.catalogues import all_entries, catalogue_modules, entries_of
+from tools.catalogues import all_entries, catalogue_modules, entries_of
 
 SOURCE = Path(next(iter(adjudge.__path__)))
 #: Where findings and problems are made from entries, or read back.

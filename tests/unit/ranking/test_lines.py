@@ -53,10 +53,18 @@ def test_hidden_systems_draw_no_lines():
 
 
 def test_recipes_and_results_name_the_rules_there_are():
-    assert set(get_args(ClusterRule)) == set(LINE_RULES) - {"ranges"}
+    assert set(get_args(ClusterRule)) == set(LINE_RULES) - {"ranges", "undisputed"}  # those are of comparisons
     assert set(get_args(LineRule)) == set(LINE_RULES)
 
 
 def test_a_rule_that_does_not_exist_is_refused():
     with pytest.raises(RecipeError, match="did you mean 'strict'"):
         lines_below(_beats(k=2), "strikt")
+
+
+def test_an_undisputed_line_has_no_winner_below_it():
+    # y beats z, and z beats x: the line below y that `stated` draws is disputed.
+    beats = np.array([[0, 1, 0], [0, 0, 1], [1, 0, 0]], dtype=bool)
+    assert lines_below(beats, "stated") == [False, True, False]
+    assert lines_below(beats, "undisputed") == [False, False, False]
+    assert lines_below(np.triu(np.ones((3, 3), dtype=bool), 1), "undisputed") == [True, True, False]

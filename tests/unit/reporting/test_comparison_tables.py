@@ -3,6 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from adjudge.ranking.comparisons.result import Packing
+from adjudge.ranking.orders import Rankings
 from adjudge.reporting import comparison_tables as tables
 from adjudge.reporting.printed_tables import MISSING
 from tests.unit.reporting.builder import column, compared, cycle, majorities, model, optimum, ranking
@@ -54,7 +55,7 @@ def test_methods_state_what_they_contradict():
 
 def test_every_two_orders_are_compared_once():
     results = {"one": ranking([list("abc")]), "two": ranking([list("bac")]), "three": ranking([list("abx")])}
-    table = tables.agreement_of_orders_table(results)
+    table = tables.agreement_of_orders_table(Rankings(results))
 
     assert [heading.text for heading in table.headings] == ["ranking", "two", "three"]
     # One swap of neighbours among three: rho = 1 - 6 * 2 / 24, tau = 1 - 2 / 3.

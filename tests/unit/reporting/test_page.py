@@ -8,6 +8,7 @@ import pytest
 
 from adjudge.core.findings import Finding
 from adjudge.planning.simulation.recovery import SwappedPair, Truth, TruthCheck
+from adjudge.ranking.orders import Rankings
 from adjudge.reporting.page import ranking_page, typeset, with_code
 from adjudge.reporting.printed_tables import MISSING, Heading
 from tests.unit.reporting.builder import HOSTILE, compared, cycle, majorities, model, ranking
@@ -17,7 +18,7 @@ FINDING = Finding("AJ209", "warning", "Look <here> & there.", todo="do <this>", 
 
 
 def _page(**results):
-    return Page(ranking_page(results, title="T", lede="L"))
+    return Page(ranking_page(Rankings(results), title="T", lede="L"))
 
 
 @cache
@@ -43,7 +44,12 @@ def html() -> str:
     }
     truth = Truth(quality, checks, "Not <how> often.")
     return ranking_page(
-        results, title="T <b>", lede="L & l", commands=["adjudge demo --seed 3"], facts={"<k>": "<v>"}, truth=truth
+        Rankings(results),
+        title="T <b>",
+        lede="L & l",
+        commands=["adjudge demo --seed 3"],
+        facts={"<k>": "<v>"},
+        truth=truth,
     )
 
 
@@ -60,7 +66,7 @@ def several() -> str:
             line_shares=(0.9, 0.1, 0.0),
         ),
     }
-    return ranking_page(results, title="T", lede="L")
+    return ranking_page(Rankings(results), title="T", lede="L")
 
 
 @pytest.fixture(params=["html", "several"])

@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 
 from adjudge.core.findings import Finding
+from adjudge.ranking.orders import Rankings
 from adjudge.reporting.printed_tables import printable
 from adjudge.reporting.ranking_tables import compare_rankings
 from adjudge.reporting.terminal import print_comparison, print_ranking, ranking_text, table_text
@@ -63,7 +64,7 @@ def test_colours_on_a_terminal_only(monkeypatch):
 def test_several_rankings_are_printed_with_their_departures_and_each_finding_once():
     results = {"one": ranking([["A"], ["B"]], findings=(FINDING,)), "two": ranking([["B"], ["A"]], findings=(FINDING,))}
     out = io.StringIO()
-    print_comparison(results, file=out)
+    print_comparison(Rankings(results), file=out)
 
     assert out.getvalue().startswith(table_text(compare_rankings(results)))
     assert (

@@ -88,12 +88,7 @@ class CheckResult(Result):
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read back what `to_dict` wrote.
-
-        Raises:
-            ResultError: AJ024 if the data is something else.
-        """
+    def _read(cls, data: Mapping[str, Any]) -> Self:
         return cls(**cls._common_parts(data), not_checked=tuple(NotChecked(**row) for row in data["not_checked"]))
 
     def summary(self) -> str:

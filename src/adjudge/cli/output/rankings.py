@@ -14,7 +14,9 @@ from adjudge.cli.output.showing import ResultView, View
 from adjudge.cli.spelling import spelled_result
 
 if TYPE_CHECKING:
+    from adjudge.core.findings import Finding
     from adjudge.ranking.comparisons.result import ComparisonRankingResult
+    from adjudge.ranking.orders import Rankings
     from adjudge.ranking.ratings.resampling import ResampledRankings
     from adjudge.ranking.result import RankingResult, RatingRankingResult
     from adjudge.reporting.printed_tables import PrintedTable
@@ -42,9 +44,15 @@ class RankingsView(View, Generic[AnyRanking]):
         self._pairs = pairs
 
     @property
-    def named(self) -> Mapping[str, AnyRanking]:
+    def named(self) -> Rankings[AnyRanking]:
         """The rankings by names for people."""
-        return self.results
+        from adjudge.ranking.orders import Rankings
+
+        return Rankings(self.results)
+
+    def findings(self) -> list[Finding]:
+        """What all rankings found, each finding once."""
+        return list({(one.code, one.text): one for result in self.results.values() for one in result.findings}.values())
 
     def to_dict(self) -> dict[str, Any]:
         """One ranking, or several and how their orders agree."""
@@ -58,9 +66,9 @@ class RankingsView(View, Generic[AnyRanking]):
         return result.to_dict()
 
     def _comparison(self) -> dict[str, Any]:
-        from adjudge.ranking.orders import compare_orders
+        from adjudge.ranking.orders import Rankings
 
-        return {"agreement": [agreement.to_dict() for agreement in compare_orders(self.results)]}
+        return {"agreement": [agreement.to_dict() for agreement in Rankings(self.results).agreements]}
 
     def to_csv(self) -> str:
         """One row per system."""
@@ -153,7 +161,7 @@ class RatingsView(RankingsView["RatingRankingResult"]):
     def _print_several(self) -> None:
         from adjudge.reporting.terminal import print_comparison
 
-        print_comparison(self.results)
+        print_comparison(self.named)
 
     def _pairs_table(self, result: RatingRankingResult) -> PrintedTable:
         from adjudge.reporting.ranking_tables import pairs_table
@@ -180,12 +188,16 @@ class ComparisonsView(RankingsView["ComparisonRankingResult"]):
         self._opponents = opponents
 
     @property
-    def named(self) -> Mapping[str, ComparisonRankingResult]:
+    def named(self) -> Rankings[ComparisonRankingResult]:
         """The rankings by the names that were typed, with the method that was picked."""
-        return {
-            name if name == result.method else f"{name} ({result.method})": result
-            for name, result in self.results.items()
-        }
+        from adjudge.ranking.orders import Rankings
+
+        return Rankings(
+            {
+                name if name == result.method else f"{name} ({result.method})": result
+                for name, result in self.results.items()
+            }
+        )
 
     def _comparison(self) -> dict[str, Any]:
         costs = {name: result.tournament.cost for name, result in self.results.items()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import click
@@ -14,6 +14,7 @@ from adjudge.cli.options.output import Output
 from adjudge.cli.spelling import spelled_result
 
 if TYPE_CHECKING:
+    from adjudge.core.findings import Finding
     from adjudge.core.results import Result
     from adjudge.reporting.printed_tables import PrintedTable
 
@@ -38,6 +39,10 @@ class View(ABC):
     def to_html(self) -> str:
         """A page."""
         raise NotImplementedError  # the command has no --html
+
+    def findings(self) -> Sequence[Finding]:
+        """What to know about the result, spelled for the command line."""
+        return ()
 
     @abstractmethod
     def print_text(self) -> None:
@@ -71,6 +76,10 @@ class ResultView(View, Generic[AnyResult]):
         """The table as CSV."""
         return self.result.to_frame().write_csv()
 
+    def findings(self) -> Sequence[Finding]:
+        """What to know about the result, spelled for the command line."""
+        return self.result.findings
+
     def print_text(self) -> None:
         """Print table, summary, signature and findings."""
         from adjudge.reporting.terminal import print_findings, print_table
@@ -97,11 +106,17 @@ def show(view: View, output: Output) -> None:
         write_text(view.to_html(), output.page)
     if output.form == "json":
         click.echo(json.dumps(view.to_dict(), ensure_ascii=False, indent=2))
-    elif output.form == "csv":
-        click.echo(view.to_csv(), nl=False)
-    elif output.form == "latex":
-        click.echo(view.to_latex(), nl=False)
-    else:
+    elif output.form is None:
         view.print_text()
         if output.page is not None:
             click.echo("\n" + PAGE_WRITTEN.format(path=output.page))
+    else:
+        click.echo(view.to_csv() if output.form == "csv" else view.to_latex(), nl=False)
+        _warn(view.findings())
+
+
+def _warn(findings: Sequence[Finding]) -> None:
+    """A table alone holds no warnings: they go to standard error, where a redirected table does not take them along."""
+    for finding in findings:
+        if finding.severity != "note":
+            click.echo(f"{finding.severity} {finding.code}: {finding.text}", err=True)

@@ -150,7 +150,7 @@ class ComparisonAnalysis:
 
     @property
     def _line_rule(self) -> LineRule:
-        return "stated" if self.ordering.lines is None else "ranges"
+        return "undisputed" if self.ordering.lines is None else "ranges"
 
     @property
     def _reference_use(self) -> str:

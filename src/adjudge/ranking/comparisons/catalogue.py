@@ -203,6 +203,7 @@ TOO_FEW_UNITS: Final = DEPENDENT.variant(
     "Comparisons are treated as independent because fewer than {_fewest} documents, segments or rankings are known; "
     "differences may be called significant too often.",
     severity="warning",
+    todo='[use `unit="annotator"` to treat the comparisons of each of the {_annotators:count annotator} as dependent]',
 )
 
 # Majorities and cycles

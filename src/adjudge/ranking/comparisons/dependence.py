@@ -89,7 +89,9 @@ def _largest(votes: Votes) -> Dependence:
             return replace(found, findings=(_about(found, too_few),))
         too_few += [found] if found.units else []
     counts: dict[str, Any] = {str(found.unit): found.units for found in too_few}
-    return Dependence(findings=(TOO_FEW_UNITS(_fewest=MIN_UNITS, **counts),))
+    annotators = Dependence("annotator", votes.units("annotator")).units
+    enough = annotators if annotators >= MIN_UNITS else None
+    return Dependence(findings=(TOO_FEW_UNITS(_fewest=MIN_UNITS, _annotators=enough, **counts),))
 
 
 def _asked_for(votes: Votes, unit: Unit) -> Dependence:

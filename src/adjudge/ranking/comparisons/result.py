@@ -199,12 +199,7 @@ class ComparisonRankingResult(RankingResult):
         )
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Read back what `to_dict` wrote.
-
-        Raises:
-            ResultError: AJ024 if the data is something else.
-        """
+    def _read(cls, data: Mapping[str, Any]) -> Self:
         return cls(
             **cls._common_parts(data),
             method=data["method"],

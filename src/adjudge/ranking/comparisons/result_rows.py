@@ -59,7 +59,7 @@ def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[
         tests: of all pairs.
     """
     beats = tests.beats[np.ix_(ordering.order, ordering.order)]
-    clusters = np.cumsum([1, *(ordering.lines or _lines(beats))[:-1]]).tolist()
+    clusters = np.cumsum([1, *(ordering.lines or lines_below(beats, "undisputed"))[:-1]]).tolist()
     ranges = ordering.ranges or _ranges(beats)
     sets = ordering.sets or [(None, None)] * len(beats)
     letters = compact_letters(beats | beats.T)
@@ -82,12 +82,6 @@ def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[
         )
         for place, i in enumerate(ordering.order)
     )
-
-
-def _lines(beats: Beats) -> list[bool]:
-    """Below a system that beats every lower one, unless some lower one beats a higher one across the line."""
-    stated = lines_below(beats, "stated")
-    return [line and not beats[i + 1 :, : i + 1].any() for i, line in enumerate(stated)]
 
 
 def _ranges(beats: Beats) -> list[tuple[int, int]]:

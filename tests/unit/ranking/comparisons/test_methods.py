@@ -56,7 +56,7 @@ def test_facts_of_the_test_are_those_of_the_method_and_of_the_signature(campaign
     assert choices["unit"] == (facts.unit or "none") == ("none" if method == "annotator-bradley-terry" else "document")
     assert choices.get("errors") == facts.errors
     assert (facts.correction, facts.level, facts.draws) == ("holm", 0.05, None)
-    assert result.line_rule == choices["rule"] == ("ranges" if method == "trueskill" else "stated")
+    assert result.line_rule == choices["rule"] == ("ranges" if method == "trueskill" else "undisputed")
 
 
 def test_lines_stand_where_everything_below_is_beaten():
