@@ -10,8 +10,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.catalogue import LEFT_OUT_COMPARISONS, UNKNOWN_JUDGEMENTS
+from adjudge.auditing.catalogue import FEW_JUDGED_TWICE, LEFT_OUT_COMPARISONS, UNKNOWN_JUDGEMENTS
 from adjudge.core.catalogue import counted
+from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Comparisons
@@ -23,6 +24,8 @@ from adjudge.kernels.paired_comparison import agreement as kernel
 Form = Literal["recommended", "wmt", "wmt-unordered"]
 Between = Literal["inter", "intra"]
 FORMS: Final[tuple[Form, ...]] = ("recommended", "wmt", "wmt-unordered")
+#: With fewer pairs the standard error of observed agreement can exceed .05 (binomial, at one half).
+ENOUGH_PAIRS: Final = 100
 #: What was judged; a segment is unique within its document only.
 _TEXT: Final = ("collection", "source_lang", "target_lang", "scope", "criterion", "document", "segment")
 _SYSTEMS: Final = ("system_a", "system_b")
@@ -123,13 +126,22 @@ def agreement(table: Comparisons) -> AgreementResult:
     frame = table.frame.filter(known) if "annotator" in table.frame.columns else table.frame.clear()
     if frame.is_empty():
         raise UNKNOWN_JUDGEMENTS(comparisons=len(table))
-    left_out = len(table) - frame.height
+    left_out, rows = len(table) - frame.height, tuple(_rows(frame))
+    missing = (LEFT_OUT_COMPARISONS(left_out=left_out, comparisons=len(table)),) if left_out else ()
     return AgreementResult(
         signature=Signature.of({"agreement": "+".join(FORMS), "chance": "ties"}),
         settings={"forms": list(FORMS), "chance": "ties"},
-        findings=(LEFT_OUT_COMPARISONS(left_out=left_out, comparisons=len(table)),) if left_out else (),
-        rows=tuple(_rows(frame)),
+        findings=(*missing, *_few_judged_twice(rows)),
+        rows=rows,
     )
+
+
+def _few_judged_twice(rows: Sequence[AgreementRow]) -> list[Finding]:
+    """Whether so few judgements can be compared that agreement says little."""
+    words = {"inter": "different annotators", "intra": "annotators with themselves"}
+    pairs: dict[str, int] = {row.between: row.comparable for row in rows if row.form == "recommended"}
+    few = [f"{words[between]} ({n:,})" for between, n in pairs.items() if 0 < n < ENOUGH_PAIRS]
+    return [FEW_JUDGED_TWICE(inter=pairs["inter"], intra=pairs["intra"], _enough=ENOUGH_PAIRS, _few=few)] if few else []
 
 
 def _text_known(frame: pl.DataFrame) -> pl.Expr:

@@ -20,3 +20,11 @@ LEFT_OUT_COMPARISONS: Final = FindingEntry(
     text="{left_out:,} of {comparisons:count comparison} {left_out:has/have} no annotator or no segment and "
     "{left_out:was/were} left out.",
 )
+FEW_JUDGED_TWICE: Final = FindingEntry(
+    "AJ403",
+    "warning",
+    "Too few judgements can be compared for a reliable estimate of agreement.",
+    text="Fewer than {_enough} pairs of judgements can be compared, too few for a reliable estimate: {_few:names}.",
+    todo="let several annotators judge the same items",
+    needs="comparisons with annotators and segments",
+)

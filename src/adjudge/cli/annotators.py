@@ -26,11 +26,8 @@ def command(files: Files, output: Output) -> None:
       adjudge annotators wmt15.fin-eng.csv.gz --json
       adjudge annotators raw.wmt10.RNK.csv.gz --pair French-English
     """
-    from adjudge.auditing.agreement import AgreementResult, agreement
+    from adjudge.auditing.agreement import agreement
     from adjudge.core.tables import Comparisons
-    from adjudge.reporting.annotator_agreement import agreement_table, say_few_judged_twice
+    from adjudge.reporting.annotator_agreement import agreement_table
 
-    def words(result: AgreementResult) -> str:
-        return " ".join(filter(None, [result.summary(), say_few_judged_twice(result)]))
-
-    show(ResultView(agreement(files.read(Comparisons)), agreement_table, words), output)
+    show(ResultView(agreement(files.read(Comparisons)), agreement_table), output)

@@ -1,14 +1,9 @@
-"""Agreement of annotators as a table, with a warning where it rests on few judgements."""
+"""Agreement of annotators as a table."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from adjudge.auditing.agreement import AgreementResult
 from adjudge.reporting.printed_tables import Heading, PrintedTable, number
-
-#: With fewer pairs the standard error of observed agreement can exceed .05 (binomial, at one half).
-ENOUGH_PAIRS: Final = 100
 
 
 def agreement_table(result: AgreementResult) -> PrintedTable:
@@ -34,12 +29,3 @@ def agreement_table(result: AgreementResult) -> PrintedTable:
         for row in result.rows
     ]
     return PrintedTable(headings, tuple(rows))
-
-
-def say_few_judged_twice(result: AgreementResult) -> str:
-    """A warning if so few judgements can be compared that agreement says little; empty if there are enough."""
-    rows = {"different annotators": result.row("inter"), "annotators with themselves": result.row("intra")}
-    few = [f"{who} ({row.comparable:,})" for who, row in rows.items() if 0 < row.comparable < ENOUGH_PAIRS]
-    if not few:
-        return ""
-    return f"Fewer than {ENOUGH_PAIRS} pairs of judgements, too few for a reliable estimate: {', '.join(few)}."

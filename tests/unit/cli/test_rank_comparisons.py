@@ -6,8 +6,10 @@ import csv
 import io
 import json
 import re
+import typing
 from pathlib import Path
 
+import click
 import pytest
 
 import adjudge
@@ -268,3 +270,27 @@ def test_opponents_of_ratings_are_refused(tmp_path, capsys):
     path.write_text("system,segment,score\na,1,50\nb,1,60\n")
     assert run(["rank", str(path), "--opponents"]) == 2
     assert "--opponents belongs to comparisons, but ratings.csv holds ratings" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("setting", ["time_limit", "runs", "covariates"])
+def test_the_help_of_a_setting_names_the_methods_that_take_it_and_its_default(setting):
+    from adjudge.cli.rank import command
+    from adjudge.ranking.comparisons.registry import METHODS
+
+    (option,) = [one for one in command.params if one.name == setting]
+    assert isinstance(option, click.Option)
+    said = re.findall(r"[\w-]+", option.help or "")
+    takers = {name: method.takes[setting] for name, method in METHODS.items() if setting in method.takes}
+    assert {name for name in METHODS if name in said} == set(takers)
+    for default in takers.values():
+        assert not default or f"{default:g}" in said
+
+
+def test_the_choices_of_the_command_line_are_those_of_the_settings():
+    from adjudge.cli.rank import command
+
+    hints = typing.get_type_hints(adjudge.ComparisonSettings)
+    for name in ("unit", "arcs", "covariates"):
+        (option,) = [one for one in command.params if one.name == name]
+        assert isinstance(option.type, click.Choice)
+        assert set(option.type.choices) == set(re.findall(r"'([\w-]+)'", str(hints[name])))

@@ -1,10 +1,8 @@
 from __future__ import annotations
 
-import pytest
-
 from adjudge.auditing.agreement import AgreementResult, AgreementRow
 from adjudge.core.signature import Signature
-from adjudge.reporting.annotator_agreement import agreement_table, say_few_judged_twice
+from adjudge.reporting.annotator_agreement import agreement_table
 from adjudge.reporting.printed_tables import MISSING
 
 
@@ -14,26 +12,6 @@ def _result(inter, intra):
         AgreementRow("recommended", "intra", None, None, None, agree=intra // 2, comparable=intra, ties=0, total=0),
     )
     return AgreementResult(Signature.of({}), {}, (), rows)
-
-
-@pytest.mark.parametrize(
-    ("inter", "intra", "said"),
-    [
-        (100, 100, ""),
-        (99, 100, "Fewer than 100 pairs of judgements, too few for a reliable estimate: different annotators (99)."),
-        (
-            5,
-            7,
-            (
-                "Fewer than 100 pairs of judgements, too few for a reliable estimate: different annotators (5), "
-                "annotators with themselves (7)."
-            ),
-        ),
-        (100, 0, ""),  # the summary says that there are none
-    ],
-)
-def test_agreement_on_few_pairs_is_no_agreement(inter, intra, said):
-    assert say_few_judged_twice(_result(inter, intra)) == said
 
 
 def test_one_row_for_each_kind_with_dashes_where_nothing_can_be_computed():

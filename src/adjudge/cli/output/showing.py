@@ -55,18 +55,11 @@ class ResultView(View, Generic[AnyResult]):
     Args:
         result: its findings are spelled for the command line.
         table: makes its table for text.
-        words: makes the sentences below the table; the summary if left out.
     """
 
-    def __init__(
-        self,
-        result: AnyResult,
-        table: Callable[[AnyResult], PrintedTable],
-        words: Callable[[AnyResult], str] | None = None,
-    ) -> None:
+    def __init__(self, result: AnyResult, table: Callable[[AnyResult], PrintedTable]) -> None:
         self.result = spelled_result(result)
         self._table = table
-        self._words = words
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, for JSON."""
@@ -85,7 +78,7 @@ class ResultView(View, Generic[AnyResult]):
         from adjudge.reporting.terminal import print_findings, print_table
 
         print_table(self._table(self.result))
-        click.echo(self.result.summary() if self._words is None else self._words(self.result))
+        click.echo(self.result.summary())
         click.echo(f"\nsignature {self.result.signature}")
         print_findings(self.result.findings)
 
