@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Correction:
-    """A correction for multiple comparisons.
+    """A correction for multiple testing.
 
     Args:
         name: as in recipes and signatures.
@@ -34,8 +34,8 @@ class Correction:
 CORRECTIONS: Final = Registry(
     NO_SUCH_CORRECTION,
     (
-        Correction("none", "no correction for multiple comparisons", np.asarray),
-        Correction("holm", "corrected for multiple comparisons by Holm's method", holm),
+        Correction("none", "no correction for multiple testing", np.asarray),
+        Correction("holm", "corrected for multiple testing by Holm's method", holm),
         Correction("bh", "false discovery rate controlled by the method of Benjamini and Hochberg", benjamini_hochberg),
         Correction(
             "by", "false discovery rate controlled by the method of Benjamini and Yekutieli", benjamini_yekutieli

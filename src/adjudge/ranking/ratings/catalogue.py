@@ -171,7 +171,7 @@ FALSE_POSITIVES: Final = FindingEntry(
     "AJ212",
     "note",
     "How many false positives are expected among all pairs if no system differed.",
-    text="{pairs:count pair} {pairs:was/were} tested without correction for multiple comparisons: if no system "
+    text="{pairs:count pair} {pairs:was/were} tested without correction for multiple testing: if no system "
     "differed, {expected:.1f} of them would still be significant on average, and more if the tested units are not "
     "independent.",
     source="Lopez 2012, section 6",

@@ -94,7 +94,7 @@ def _panel(rows: Rows, field: str, title: str, *, width: int, shape: str, names:
 
 def _numbers(field: str, title: str, width: int) -> alt.X:
     scale = alt.Scale(zero=False, nice=True, padding=12)
-    return alt.X(f"{field}:Q", title=title, scale=scale, axis=alt.Axis(tickCount=width // 55))
+    return alt.X(f"{field}:Q", title=title, scale=scale, axis=alt.Axis(tickCount=width // 55, labelOverlap=True))
 
 
 def _intervals(rows: Rows, low: alt.X, y: alt.Y) -> list[alt.Chart]:
