@@ -15,7 +15,6 @@ from adjudge.ranking.catalogue import ALREADY_CHECKED, IS_A_PATH, NOT_A_TABLE, N
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.comparisons.settings import ComparisonSettings
 from adjudge.ranking.ratings.claims import Claims
-from adjudge.ranking.ratings.pipeline import rank_ratings
 from adjudge.ranking.result import RankingResult, RatingRankingResult
 from adjudge.scoring.spans import MQM, Weights
 
@@ -151,6 +150,8 @@ def rank(
     if isinstance(checked, Ratings | Spans):
         _refuse(of_comparisons, of="comparisons", held=checked)
         _refuse({} if isinstance(checked, Spans) else {"weights": weights}, of="marked errors", held=checked)
+        from adjudge.ranking.ratings.pipeline import rank_ratings  # comparisons do without its kernels
+
         return rank_ratings(
             checked, recipe or RECOMMENDED, pair=pair, seed=seed, hide=hide, claims=claims, weights=weights or MQM
         )
