@@ -6,7 +6,6 @@ form. A severity without a weight is a mistake that is reported, never a silent 
 
 from __future__ import annotations
 
-import difflib
 import json
 import math
 import tomllib
@@ -18,7 +17,8 @@ from typing import Any, Final
 import polars as pl
 
 from adjudge.core.errors import Problem, RecipeError
-from adjudge.core.problems import BAD_RECIPE_FILE, UNKNOWN_RECIPE_KEY
+from adjudge.core.problems import BAD_RECIPE_FILE
+from adjudge.core.recipes.files import unknown_keys
 from adjudge.core.tables import Ratings, Spans
 from adjudge.io.catalogue import PARQUET_NOT_TOML
 from adjudge.io.source import open_source
@@ -202,7 +202,7 @@ def weights_from_toml(text: str, *, source: str = "weights") -> Weights:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BAD_RECIPE_FILE(source=source, reason=error) from None
-    problems = _unknown_keys(data, ("name", "weight"), source)
+    problems = unknown_keys(data, ("name", "weight"), source)
     if not isinstance(data.get("name"), str):
         problems.append(UNNAMED_WEIGHTS.problem(source=source))
     entries = data.get("weight")
@@ -218,7 +218,7 @@ def weights_from_toml(text: str, *, source: str = "weights") -> Weights:
 
 
 def _entry_problems(entry: Mapping[str, Any], place: str) -> list[Problem]:
-    problems = _unknown_keys(entry, _KEYS, place)
+    problems = unknown_keys(entry, _KEYS, place)
     weight = entry.get("weight")
     if "weight" not in entry:
         problems.append(MISSING_WEIGHT.problem(place=place))
@@ -253,16 +253,3 @@ def _covers(general: str | None, special: str | None, *, prefix: bool = True) ->
     if special is None:
         return False
     return special.lower().startswith(general.lower()) if prefix else special.lower() == general.lower()
-
-
-def _unknown_keys(data: Mapping[str, Any], known: tuple[str, ...], place: str) -> list[Problem]:
-    return [
-        UNKNOWN_RECIPE_KEY.problem(
-            place=place,
-            key=key,
-            known=", ".join(known),
-            near=next(iter(difflib.get_close_matches(key, known, 1)), None),
-        )
-        for key in data
-        if key not in known
-    ]

@@ -7,7 +7,7 @@ import difflib
 import json
 import tomllib
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -67,7 +67,7 @@ def recipe_from_dict(data: Mapping[str, Any], *, source: str = "recipe") -> Reci
     Raises:
         RecipeError: AJ031 for every unknown key, unknown value and missing name.
     """
-    problems = _unknown_keys(data, [*_TEXTS, *_SECTIONS], source)
+    problems = unknown_keys(data, [*_TEXTS, *_SECTIONS], source)
     if not isinstance(data.get("name"), str):
         problems.append(UNNAMED_RECIPE.problem(source=source))
     parts: dict[str, Any] = {
@@ -83,7 +83,7 @@ def _section(kind: type[Any], data: object, place: str, problems: list[Problem])
         problems.append(NOT_A_SECTION.problem(place=place))
         return kind()
     hints = typing.get_type_hints(kind)
-    problems += _unknown_keys(data, list(hints), place)
+    problems += unknown_keys(data, list(hints), place)
     values = {}
     for key, hint in hints.items():
         if key in data:
@@ -137,7 +137,14 @@ _RULES: Final[dict[str, _Rule]] = {
 }
 
 
-def _unknown_keys(data: Mapping[str, object], known: list[str], place: str) -> list[Problem]:
+def unknown_keys(data: Mapping[str, object], known: Sequence[str], place: str) -> list[Problem]:
+    """A problem for every key of a TOML file that is not known, with the nearest one that is (AJ031).
+
+    Args:
+        data: keys with their values.
+        known: keys that may occur.
+        place: file and section, for messages.
+    """
     return [
         UNKNOWN_RECIPE_KEY.problem(
             place=place,
