@@ -1,0 +1,228 @@
+"""All pairs tested at once: the step-down maximum over draws in which nothing differs (Westfall and Young 1993).
+
+With T_l the statistic of pair l and T*_l its value when nothing differs, pairs in falling order of |T|:
+
+    p_(l) = share of draws with max over k >= l of |T*_(k)| at least |T_(l)|, never below p_(l-1).
+
+The chance of any wrong rejection among all pairs is at most the level, because a pair that differs no longer takes part
+in the maximum once it is rejected. Nothing is divided by the number of pairs, so many systems need no more draws than
+few. What draws look like is for the caller to say (`NullDraws`); `SignFlips` is the usual answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Singles = NDArray[np.float32]
+Bools = NDArray[np.bool_]
+
+#: Draws at first; more follow while the verdict on some pair could still change.
+FIRST_DRAWS: Final = 10_000
+MOST_DRAWS: Final = 1_280_000
+#: Up to so many units all sign assignments are enumerated, half of them: the other half mirrors it.
+EXACT_UNITS: Final = 14
+#: Verdicts are settled if their p-value lies so many standard errors away from the level: 1 in 2,000 would change.
+SETTLED: Final = 3.5
+#: Numbers in one chunk of draws x pairs, and products that the draws of one test may cost.
+CHUNK: Final = 4_000_000
+MOST_PRODUCTS: Final = 4e10
+#: Statistics closer than this, relative to the observed one, are equal; draws are single precision.
+ROUNDING: Final = 1e-5
+
+
+class NullDraws(Protocol):
+    """Statistics of all pairs when nothing differs."""
+
+    @property
+    def all_draws(self) -> int | None:
+        """How many equally likely draws there are, if few enough to look at all; the observed one is among them."""
+
+    @property
+    def cost(self) -> float:
+        """Products that one draw costs."""
+
+    def enumerate(self) -> Iterator[Singles]:
+        """All draws in chunks of draws x pairs."""
+
+    def draw(self, count: int, rng: np.random.Generator) -> Iterator[Singles]:
+        """So many random draws, likewise."""
+
+
+@dataclass(frozen=True, eq=False)
+class SignFlips:
+    """Draws that give every unit a random sign, the same for all pairs.
+
+    Args:
+        contributions: units x pairs, what each unit adds to the statistic of a pair.
+    """
+
+    contributions: Floats
+
+    @property
+    def all_draws(self) -> int | None:
+        """Half of all sign assignments: the statistic is two-sided."""
+        units = len(self.contributions)
+        return 2 ** (units - 1) if units <= EXACT_UNITS else None
+
+    @property
+    def cost(self) -> float:
+        """One product for each unit and pair."""
+        return float(self.contributions.size)
+
+    def enumerate(self) -> Iterator[Singles]:
+        """All sign assignments with a plus for the first unit."""
+        units = len(self.contributions)
+        numbers = np.arange(2 ** (units - 1))[:, None]
+        signs = 1.0 - 2.0 * ((numbers >> np.arange(units)[::-1][1:] if units > 1 else numbers[:, :0]) & 1)
+        yield from self._flipped(np.hstack([np.ones((len(signs), 1)), signs]).astype(np.float32))
+
+    def draw(self, count: int, rng: np.random.Generator) -> Iterator[Singles]:
+        """Random sign assignments."""
+        units, step = len(self.contributions), 8_192
+        for start in range(0, count, step):
+            rows = min(step, count - start)
+            bits = np.unpackbits(np.frombuffer(rng.bytes(rows * -(-units // 8)), np.uint8).reshape(rows, -1), axis=1)
+            yield from self._flipped(np.float32(2) * bits[:, :units] - np.float32(1))
+
+    def _flipped(self, signs: Singles) -> Iterator[Singles]:
+        terms = self.contributions.astype(np.float32)
+        step = max(1, CHUNK // max(1, terms.shape[1]))
+        for start in range(0, len(signs), step):
+            yield signs[start : start + step] @ terms
+
+
+@dataclass(frozen=True, eq=False)
+class StepDown:
+    """Every pair tested.
+
+    Args:
+        p: corrected for the number of pairs.
+        single: of each pair on its own.
+        critical: the |T| above which a pair that was not rejected would have been; infinite if none is enough.
+        draws: how many were looked at.
+        exact: whether these are all there are.
+        unsettled: pairs whose verdict could be another one with other random draws.
+    """
+
+    p: Floats
+    single: Floats
+    critical: float
+    draws: int
+    exact: bool
+    unsettled: Bools
+
+
+def step_down(observed: Floats, null: NullDraws, level: float, rng: np.random.Generator) -> StepDown:
+    """Test all pairs at once.
+
+    Definition: see the module; random draws count the observed one among them, p = (1 + hits) / (1 + draws) (Phipson
+    and Smyth 2010). They go on until the p-value of every pair lies well away from the level, or too much is spent.
+
+    Checked against: `step_down_plain` (tests/laws); the share of false rejections (tests/recovery).
+
+    Args:
+        observed: the statistic of every pair.
+        null: what it looks like when nothing differs.
+        level: at which a pair is rejected.
+        rng: source of random draws.
+    """
+    size = np.abs(observed)
+    order = np.argsort(-size, kind="stable")
+    counts = _Counts.of(size[order] * (1 - ROUNDING))
+    if null.all_draws is not None:
+        for chunk in null.enumerate():
+            counts.add(chunk[:, order])
+        corrected, single, exact = counts.shares(0), counts.single_shares(0), True
+    else:
+        wanted, exact = FIRST_DRAWS, False
+        while True:
+            for chunk in null.draw(wanted - counts.draws, rng):
+                counts.add(chunk[:, order])
+            corrected, single = counts.shares(1), counts.single_shares(1)
+            further = wanted * 4
+            too_many = further > MOST_DRAWS or further * null.cost > MOST_PRODUCTS
+            if too_many or not _unsettled(corrected, counts.draws, level).any():
+                break
+            wanted = further
+    back = np.empty_like(order)
+    back[order] = np.arange(len(order))
+    unsettled = np.zeros(len(order), dtype=bool) if exact else _unsettled(corrected, counts.draws, level)
+    open_pairs = order[corrected >= level]
+    return StepDown(
+        p=corrected[back],
+        single=single[back],
+        critical=_critical(null, open_pairs, level, rng),
+        draws=counts.draws,
+        exact=exact,
+        unsettled=unsettled[back],
+    )
+
+
+def _unsettled(p: Floats, draws: int, level: float) -> Bools:
+    """Pairs whose p-value is so close to the level that other draws could put it on the other side."""
+    return np.asarray(np.abs(p - level) < SETTLED * np.sqrt(level * (1 - level) / draws))
+
+
+def _critical(null: NullDraws, pairs: NDArray[np.intp], level: float, rng: np.random.Generator) -> float:
+    """The 1 - level quantile of the largest |T*| over these pairs; infinite where no pair could exceed it often enough."""
+    if not len(pairs):
+        return np.inf
+    exact = null.all_draws is not None
+    chunks = null.enumerate() if exact else null.draw(FIRST_DRAWS, rng)
+    largest = np.sort(np.concatenate([np.abs(chunk[:, pairs]).max(axis=1) for chunk in chunks]))[::-1]
+    allowed = int(np.ceil(level * (len(largest) + (not exact)))) - 1 - (not exact)
+    return float(largest[allowed]) if allowed >= 0 else np.inf
+
+
+@dataclass(eq=False)
+class _Counts:
+    """How often draws reach the observed statistics, pairs in falling order of these."""
+
+    thresholds: Floats
+    reached: NDArray[np.int64]
+    reached_alone: NDArray[np.int64]
+    draws: int = 0
+
+    @classmethod
+    def of(cls, thresholds: Floats) -> _Counts:
+        return cls(thresholds, *(np.zeros(len(thresholds), dtype=np.int64) for _ in range(2)))
+
+    def add(self, chunk: Singles) -> None:
+        """Count one chunk of draws x pairs; it is overwritten."""
+        np.abs(chunk, out=chunk)
+        self.reached_alone += (chunk >= self.thresholds).sum(axis=0)
+        backwards = chunk[:, ::-1]
+        np.maximum.accumulate(backwards, axis=1, out=backwards)
+        self.reached += (chunk >= self.thresholds).sum(axis=0)
+        self.draws += len(chunk)
+
+    def shares(self, observed: int) -> Floats:
+        """Corrected p-values; `observed` is 1 if the observed draw is not among those that were counted.
+
+        The observed draw reaches itself, so no p-value is 0.
+        """
+        shares = np.maximum(self.reached + observed, 1) / (self.draws + observed)
+        return np.asarray(np.maximum.accumulate(shares))
+
+    def single_shares(self, observed: int) -> Floats:
+        """P-values of single pairs, likewise."""
+        return np.asarray(np.maximum(self.reached_alone + observed, 1) / (self.draws + observed))
+
+
+def step_down_plain(observed: Floats, draws: Floats) -> Floats:
+    """Corrected p-values by the definition, one pair after the other, from all draws x pairs. For tests."""
+    size, p, last = np.abs(observed), np.ones(len(observed)), 0.0
+    remaining = sorted(range(len(size)), key=lambda pair: -size[pair])
+    while remaining:
+        pair = remaining[0]
+        hits = sum(max(abs(row[k]) for k in remaining) >= size[pair] * (1 - ROUNDING) for row in draws)
+        last = max(last, hits / len(draws))
+        p[pair] = last
+        remaining = remaining[1:]
+    return p
