@@ -1,11 +1,16 @@
 """The restricted likelihood of the mixed model of `reml` at given ratios of variances, and its gradient.
 
-How it is computed: Henderson's (1975) equations for all effects are never built. A segment lies in one document, so
-segments are eliminated first (a diagonal), then each document with its system:document effects (small blocks, all at
-once), then annotators; what remains is one equation per system. Each elimination of effects r with ratios G from
-cross products B turns those of the other columns a into B_aa - B_ar Q B_ra, Q = G N, N = (I + B_rr G)^-1, and adds
-log|I + B_rr G|: exact for a ratio of 0, so a component on the boundary, or left out, is nothing special. The gradient
-runs through the same steps backwards, without differences.
+How it is computed. Without annotators the scores of different documents are independent: H = O + g_a Z Z', with O block
+diagonal by document. In one document, with columns W (its annotators, the systems, the scores) and S the columns of the
+systems, segments are eliminated first, then the document with its systems:
+
+    C = W'W - sum over segments of g_s h s s',   h = 1 / (1 + g_s size), s the columns summed by segment,
+    W'O^-1 W = C - C_WS Q C_SW,   Q = G (I + C_SS G)^-1,   G = g_c I + g_d 11'.
+
+These small blocks, added up over documents, leave one equation for each annotator and system. Eliminating annotators
+gives T = (I / g_a + Z'O^-1 Z)^-1 and U = T Z'O^-1 X; what remains are the normal equations of the systems. A ratio of 0
+is nothing special anywhere. Henderson's (1975) equations for all effects are never built, and the gradient comes from
+the same blocks, without differences.
 """
 
 from __future__ import annotations
@@ -15,48 +20,27 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.mixed_model.design import Design, build_design
+from adjudge.kernels.mixed_model.design import Design, Stack, build_design
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
 
-def gram(a: Floats, b: Floats) -> Floats:
-    """The product a' b in pieces that BLAS leaves to one thread: several wait for each other on a busy machine."""
-    step = max(16, 2**18 // (a.shape[1] * b.shape[1]))
-    total = np.zeros((a.shape[1], b.shape[1]))
-    for start in range(0, len(a), step):
-        total += a[start : start + step].T @ b[start : start + step]
-    return total
-
-
 @dataclass(frozen=True, eq=False)
-class Elimination:
-    """One elimination, in the letters of the module; documents are eliminated all at once, one block each.
+class Reduced:
+    """The blocks of a stack of documents after the elimination of segments and documents.
 
     Args:
-        inner: N B_rr.
-        cross: N B_ra.
-        effect: Q B_ra.
-        precision: Q.
-        log_det: log|I + B_rr G|, added up over the blocks.
+        shrink: h of every segment.
+        inner: Q of every document.
+        slope: Q C_SW.
+        block: W' O^-1 W.
     """
 
+    shrink: Floats
     inner: Floats
-    cross: Floats
-    effect: Floats
-    precision: Floats
-    log_det: float
-
-
-def _eliminate(block: Floats, cross: Floats, ratios: Floats) -> Elimination:
-    matrix = np.eye(len(ratios)) + block * ratios
-    inverse = np.linalg.inv(matrix)
-    log_det = float(np.linalg.slogdet(matrix)[1].sum())
-    solved, precision = inverse @ cross, ratios[:, None] * inverse
-    return Elimination(
-        inner=inverse @ block, cross=solved, effect=precision @ cross, precision=precision, log_det=log_det
-    )
+    slope: Floats
+    block: Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,90 +49,192 @@ class State:
 
     Args:
         criterion: d(g).
-        shrink: 1 / (1 + ratio of segments x size) of every segment.
-        documents: their elimination.
-        annotators: their elimination.
+        reduced: the blocks of all stacks.
+        annotator_block: Z' O^-1 Z.
+        annotator_cross: Z' O^-1 (X, y).
+        posterior: T, the covariance of leniency given the scores, over s^2.
+        share: (I + g_a Z' O^-1 Z)^-1.
+        absorbed: U.
         unscaled: (X' H^-1 X)^-1.
         means: b, above the raw means.
+        leniency: predicted annotator effects.
         rss: r.
     """
 
     criterion: float
-    shrink: Floats
-    documents: Elimination
-    annotators: Elimination
+    reduced: tuple[Reduced, ...]
+    annotator_block: Floats
+    annotator_cross: Floats
+    posterior: Floats
+    share: Floats
+    absorbed: Floats
     unscaled: Floats
     means: Floats
+    leniency: Floats
     rss: float
+
+    def local(self, stack: Stack) -> tuple[Floats, Floats]:
+        """What systems and scores leave once annotators are taken out, by the columns of each document.
+
+        Returns:
+            Documents x columns x systems: (-U, I, 0), so that W of it is X - Z U; and documents x columns:
+            (-leniency, -means, 1), so that W of it is y - X b - Z u.
+        """
+        people, p = self.absorbed.shape
+        count, judges = stack.annotators.shape
+        absorbed, leniency = np.vstack([self.absorbed, np.zeros(p)]), np.append(self.leniency, 0.0)
+        systems = np.zeros((count, judges + p + 1, p))
+        systems[:, :judges], systems[:, judges:-1] = -absorbed[stack.annotators], np.eye(p)
+        residual = np.ones((count, judges + p + 1))
+        residual[:, :judges], residual[:, judges:-1] = -leniency[stack.annotators], -self.means
+        return systems, residual
+
+
+def reduce_stack(stack: Stack, ratios: Floats, p: int) -> tuple[Reduced, float]:
+    """Eliminate the segments, and the documents with their systems, of one stack.
+
+    Returns:
+        The blocks, and log|O|.
+    """
+    _, of_document, of_segment, of_cell = ratios
+    growth = 1 + of_segment * stack.sizes
+    block = stack.cross
+    if of_segment:
+        block = block - (stack.sums * (of_segment / growth)[:, :, None]).transpose(0, 2, 1) @ stack.sums
+    judges = stack.annotators.shape[1]
+    from_systems = block[:, judges:-1]
+    prior = of_cell * np.eye(p) + of_document
+    matrix = np.eye(p) + from_systems[:, :, judges:-1] @ prior
+    inner = prior @ np.linalg.inv(matrix)
+    slope = inner @ from_systems
+    block = block - from_systems.transpose(0, 2, 1) @ slope
+    log_det = float(np.log(growth).sum() + np.linalg.slogdet(matrix)[1].sum())
+    return Reduced(1 / growth, inner, slope, block), log_det
 
 
 def evaluate(design: Design, ratios: Floats) -> State:
     """Eliminate segments, documents, annotators; what is left are the normal equations of the systems."""
     people, p = design.annotators, design.systems
-    of_annotator, of_document, of_segment, of_cell = ratios
-    growth = 1 + of_segment * design.segment_inner[:, 0]
-    weight = (of_segment / growth)[:, None]
-    block, cross = design.document_inner.copy(), design.document_outer.copy()
-    weighted = design.segment_inner * weight
-    for i, rows in enumerate(design.rows):
-        block[i] -= weighted[rows].T @ design.segment_inner[rows]
-        cross[i] -= weighted[rows].T @ design.segment_outer[rows]
-    documents = _eliminate(block, cross, np.r_[of_document, np.full(p, of_cell)])
-    system = design.outer - gram(design.segment_outer * weight, design.segment_outer)
-    system -= gram(cross.reshape(-1, len(system)), documents.effect.reshape(-1, len(system)))
-    annotators = _eliminate(system[:people, :people], system[:people, people:], np.full(people, of_annotator))
-    system = system[people:, people:] - system[people:, :people] @ annotators.effect
-    unscaled = np.asarray(np.linalg.inv(system[:p, :p]), np.float64)
-    means = unscaled @ system[:p, p]
-    rss = float(system[p, p] - system[p, :p] @ means)
-    log_dets = np.log(growth).sum() + documents.log_det + annotators.log_det + np.linalg.slogdet(system[:p, :p])[1]
-    criterion = float(log_dets + design.freedom * (1 + np.log(2 * np.pi * rss / design.freedom)))
+    parts = [reduce_stack(stack, ratios, p) for stack in design.stacks]
+    reduced = tuple(part for part, _ in parts)
+    of_annotators, cross, normal = _assemble(design, reduced)
+    matrix = np.eye(people) + ratios[0] * of_annotators
+    share = np.linalg.inv(matrix)
+    posterior = ratios[0] * share
+    absorbed = posterior @ cross[:, :p]
+    normal = normal - cross.T @ posterior @ cross
+    unscaled = np.asarray(np.linalg.inv(normal[:p, :p]), np.float64)
+    means = unscaled @ normal[:p, p]
+    rss = float(normal[p, p] - normal[p, :p] @ means)
+    log_dets = sum(log_det for _, log_det in parts) + np.linalg.slogdet(matrix)[1] + np.linalg.slogdet(normal[:p, :p])[1]
     return State(
-        criterion=criterion,
-        shrink=1 / growth,
-        documents=documents,
-        annotators=annotators,
+        criterion=float(log_dets + design.freedom * (1 + np.log(2 * np.pi * rss / design.freedom))),
+        reduced=reduced,
+        annotator_block=of_annotators,
+        annotator_cross=cross,
+        posterior=posterior,
+        share=share,
+        absorbed=absorbed,
         unscaled=unscaled,
         means=means,
+        leniency=posterior @ (cross[:, p] - cross[:, :p] @ means),
         rss=rss,
     )
 
 
-def _segment_rest(design: Design, state: State) -> Floats:
-    """Outer columns summed by segment, less what the document and its systems explain of them."""
-    rest = design.segment_outer.copy()
-    for effect, rows in zip(state.documents.effect, design.rows, strict=True):
-        rest[rows] -= design.segment_inner[rows] @ effect
-    return rest
+def _assemble(design: Design, reduced: tuple[Reduced, ...]) -> tuple[Floats, Floats, Floats]:
+    """The blocks of all documents added up: annotators, annotators x (systems, score), (systems, score)."""
+    people, p = design.annotators + 1, design.systems
+    of_annotators, cross, rest = np.zeros(people**2), np.zeros((people, p + 1)), np.zeros((p + 1, p + 1))
+    for stack, part in zip(design.stacks, reduced, strict=True):
+        judges = stack.annotators.shape[1]
+        place = stack.annotators[:, :, None] * people + stack.annotators[:, None]
+        of_annotators += np.bincount(place.ravel(), part.block[:, :judges, :judges].ravel(), people**2)
+        cross += _by_level(stack.annotators, part.block[:, :judges, judges:], people)
+        rest += part.block[:, judges:, judges:].sum(axis=0)
+    return of_annotators.reshape(people, people)[:-1, :-1], cross[:-1], rest
+
+
+def _by_level(levels: Ints, values: Floats, count: int) -> Floats:
+    """Rows of values added up by level."""
+    from scipy.sparse import csr_array
+
+    flat = levels.ravel()
+    which = csr_array((np.ones(len(flat)), (flat, np.arange(len(flat)))), shape=(count, len(flat)))
+    return np.asarray(which @ values.reshape(len(flat), -1))
 
 
 def gradient(design: Design, state: State) -> Floats:
-    """Derivatives of the criterion by the four ratios, by the chain rule from the last elimination back to the first.
+    """Derivatives of the criterion by the four ratios.
 
     Definition: tr(Z_k' P Z_k) - (n - p) |Z_k' P y|^2 / r, P = H^-1 - H^-1 X (X' H^-1 X)^-1 X' H^-1.
     """
-    p, annotators, documents = design.systems, state.annotators, state.documents
-    residual = np.append(-state.means, 1.0)
-    down = design.freedom / state.rss * np.outer(residual, residual)
-    down[:p, :p] += state.unscaled
-    of_annotator = np.trace(annotators.inner) - ((annotators.cross @ down) * annotators.cross).sum()
-    lead = annotators.effect @ down
-    down = np.block([[annotators.precision + lead @ annotators.effect.T, -lead], [-lead.T, down]])
-    of_inner = np.einsum("drr->r", documents.inner) - ((documents.cross @ down) * documents.cross).sum(axis=(0, 2))
-    rest, quadratic = _segment_rest(design, state), np.empty(len(state.shrink))
-    for precision, rows in zip(documents.precision, design.rows, strict=True):
-        inner, outer = design.segment_inner[rows], rest[rows]
-        quadratic[rows] = ((inner @ precision) * inner).sum(axis=1) + ((outer @ down) * outer).sum(axis=1)
-    of_segment = state.shrink @ (design.segment_inner[:, 0] - state.shrink * quadratic)
-    return np.array([of_annotator, of_inner[0], of_segment, of_inner[1:].sum()])
+    traces, squares = np.zeros(4), _squares(design, state)
+    people, p = design.annotators, design.systems
+    taken = state.share @ state.annotator_cross[:, :p]  # Z' H^-1 X
+    traces[0] = np.trace(state.share @ state.annotator_block) - ((taken @ state.unscaled) * taken).sum()
+    lead = state.absorbed @ state.unscaled
+    down = np.zeros((people + 1 + p, people + 1 + p))  # P = O^-1 - O^-1 (Z, X) down (Z, X)' O^-1
+    down[:people, :people] = state.posterior + lead @ state.absorbed.T
+    down[people + 1 :, people + 1 :] = state.unscaled
+    down[:people, people + 1 :], down[people + 1 :, :people] = -lead, -lead.T
+    for stack, part in zip(design.stacks, state.reduced, strict=True):
+        traces[1:] += _traces(stack, part, down, p)
+    return traces - design.freedom / state.rss * squares
 
 
-def projections(design: Design, state: State) -> list[Floats]:
-    """Z_k' H^-1 (X, y) for the four components."""
-    people, effect = design.annotators, state.annotators.effect
-    inner = state.documents.cross
-    raw = [inner[:, 0], _segment_rest(design, state) * state.shrink[:, None], inner[:, 1:].reshape(-1, inner.shape[2])]
-    return [state.annotators.cross, *(rows[:, people:] - rows[:, :people] @ effect for rows in raw)]
+def _traces(stack: Stack, part: Reduced, down: Floats, p: int) -> Floats:
+    """tr(Z_k' P Z_k) of documents, segments and cells in one stack."""
+    count, judges = stack.annotators.shape
+    columns = np.hstack([stack.annotators, np.tile(np.arange(len(down) - p, len(down)), (count, 1))])
+    local = down[columns[:, :, None], columns[:, None]]
+    from_systems = part.block[:, judges:-1, :-1]
+    of_cells = from_systems[:, :, judges:] - from_systems @ local @ from_systems.transpose(0, 2, 1)
+    systems = stack.sums[:, :, judges:-1]
+    rest = (stack.sums - systems @ part.slope)[:, :, :-1]
+    of_segments = part.shrink * stack.sizes
+    explained = ((systems @ part.inner) * systems).sum(axis=2) + ((rest @ local) * rest).sum(axis=2)
+    of_segments = of_segments - part.shrink**2 * explained
+    return np.array([of_cells.sum(), of_segments.sum(), np.einsum("dii->", of_cells)])
+
+
+def _squares(design: Design, state: State) -> Floats:
+    """|Z_k' P y|^2 of the four components."""
+    squares = np.zeros(4)
+    taken = state.share @ (state.annotator_cross[:, -1] - state.annotator_cross[:, :-1] @ state.means)
+    squares[0] = taken @ taken
+    for stack, part in zip(design.stacks, state.reduced, strict=True):
+        by_segment, by_cell = weighted_sums(stack, part, state.local(stack)[1][:, :, None])
+        squares[1:] += (by_cell.sum(axis=1) ** 2).sum(), (by_segment**2).sum(), (by_cell**2).sum()
+    return squares
+
+
+def weighted_sums(stack: Stack, part: Reduced, columns: Floats) -> tuple[Floats, Floats]:
+    """Segments' and cells' sums of O^-1 W v, for some v of each document.
+
+    Returns:
+        Documents x segments x v, documents x systems x v.
+    """
+    judges = stack.annotators.shape[1]
+    systems = stack.sums[:, :, judges:-1]
+    by_segment = part.shrink[:, :, None] * (stack.sums @ columns - systems @ (part.slope @ columns))
+    return by_segment, part.block[:, judges:-1] @ columns
+
+
+def explained_by(design: Design, state: State) -> tuple[Floats, Floats]:
+    """X' H^-1 Z_k Z_k' H^-1 X and |Z_k' P y|^2 of the four components."""
+    p = design.systems
+    taken = state.share @ state.annotator_cross[:, :p]
+    products = np.zeros((4, p, p))
+    products[0] = taken.T @ taken
+    for stack, part in zip(design.stacks, state.reduced, strict=True):
+        by_segment, by_cell = weighted_sums(stack, part, state.local(stack)[0])
+        by_document = by_cell.sum(axis=1)
+        flat_segments, flat_cells = by_segment.reshape(-1, p), by_cell.reshape(-1, p)
+        products[1] += by_document.T @ by_document
+        products[2] += flat_segments.T @ flat_segments
+        products[3] += flat_cells.T @ flat_cells
+    return products, _squares(design, state)
 
 
 def reml_criterion(

@@ -1,11 +1,15 @@
 """Cross products of scores and factors of a campaign: all that the criterion of the mixed model needs of the data.
 
-Memory: about 8 (segments + 4 documents (systems + 1)) (annotators + systems) bytes.
+Each document is judged by few of the annotators, so its cross products are kept for these alone: small dense blocks,
+documents of about the same size stacked on top of each other. Memory: about 8 bytes for each document x
+(annotators of the document + systems)^2.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,13 +17,36 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
+#: Numbers in one stack of blocks: what is computed from a stack at once stays in some tens of MB.
+LARGEST_STACK: Final = 4_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Stack:
+    """Documents of about the same size, one block each; columns: annotators of the document, all systems, the scores.
+
+    Args:
+        documents: their numbers.
+        annotators: documents x annotators; where a document has fewer, the number that no annotator has.
+        segments: documents x segments; -1 where a document has fewer.
+        sizes: ratings of each segment, 0 where there is none.
+        sums: documents x segments x columns, columns summed by segment.
+        cross: documents x columns x columns, cross products.
+    """
+
+    documents: Ints
+    annotators: Ints
+    segments: Ints
+    sizes: Floats
+    sums: Floats
+    cross: Floats
+
 
 @dataclass(frozen=True, eq=False)
 class Design:
     """Cross products that do not depend on the ratios of variances.
 
-    Outer columns: annotators, systems, and the scores less the raw mean of their system and scaled, so that no digits
-    are lost. Inner columns, of one document: the document, its systems.
+    The scores are less the raw mean of their system and scaled, so that no digits are lost.
 
     Args:
         raw_means: of the scores of each system.
@@ -27,13 +54,10 @@ class Design:
         freedom: number of scores less number of systems.
         annotators: how many there are.
         systems: how many there are.
+        documents: how many there are.
+        segments: how many there are.
         cells: how many combinations of system and document have a score.
-        outer: outer x outer columns.
-        document_outer: documents x inner x outer columns.
-        document_inner: documents x inner x inner columns.
-        segment_outer: segments x outer columns, the segments of a document next to each other.
-        segment_inner: segments x inner columns.
-        rows: the segments of each document.
+        stacks: the cross products of all documents.
     """
 
     raw_means: Floats
@@ -41,13 +65,10 @@ class Design:
     freedom: int
     annotators: int
     systems: int
+    documents: int
+    segments: int
     cells: int
-    outer: Floats
-    document_outer: Floats
-    document_inner: Floats
-    segment_outer: Floats
-    segment_inner: Floats
-    rows: tuple[slice, ...]
+    stacks: tuple[Stack, ...]
 
 
 def build_design(y: Floats, system: Ints, annotator: Ints, document: Ints, segment: Ints) -> Design:
@@ -64,38 +85,112 @@ def build_design(y: Floats, system: Ints, annotator: Ints, document: Ints, segme
     home[segment] = document
     if scale <= 1e-12 * np.abs(y).max() or (home[segment] != document).any():
         raise ValueError("needs scores that differ within some system, and segments that lie in one document")
-    z = within / scale
-
-    def outer_by(rows: Ints, n_rows: int) -> Floats:
-        cells = [(rows * size + codes, n_rows * size) for codes, size in ((annotator, people), (system, p))]
-        counts = [np.bincount(codes, minlength=size).reshape(n_rows, -1) for codes, size in cells]
-        return np.hstack([*counts, np.bincount(rows, z, n_rows)[:, None]])
-
-    def inner_by(table: Floats) -> Floats:
-        counts = table[:, people:-1]
-        return np.hstack([counts.sum(axis=1, keepdims=True), counts])
-
-    by_document = outer_by(document, documents)
-    by_cell = outer_by(document * p + system, documents * p).reshape(documents, p, -1)
-    sizes = inner_by(by_document)
-    document_inner = sizes[:, :, None] * np.eye(p + 1)
-    document_inner[:, 0] = document_inner[:, :, 0] = sizes
-    outer = np.vstack([outer_by(annotator, people), outer_by(system, p), np.zeros(people + p + 1)])
-    outer[-1, :-1], outer[-1, -1] = outer[:-1, -1], z @ z
-    order = np.argsort(home, kind="stable")  # segments of a document stand together
-    by_segment = outer_by(np.argsort(order)[segment], segments)
-    starts = np.searchsorted(home[order], np.arange(documents + 1)).tolist()
+    rows = _Rows(
+        z=within / scale,
+        system=system,
+        document=document,
+        annotators=_Members.of(document, annotator, documents, people),
+        segments=_Members.of(document, segment, documents, segments),
+        systems=p,
+    )
     return Design(
         raw_means=raw_means,
         scale=scale,
         freedom=len(y) - p,
         annotators=people,
         systems=p,
-        cells=int((sizes[:, 1:] > 0).sum()),
-        outer=outer,
-        document_outer=np.concatenate([by_document[:, None], by_cell], axis=1),
-        document_inner=document_inner,
-        segment_outer=by_segment,
-        segment_inner=inner_by(by_segment),
-        rows=tuple(map(slice, starts, starts[1:])),
+        documents=documents,
+        segments=segments,
+        cells=len(np.unique(document * p + system)),
+        stacks=tuple(rows.stacks(people)),
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Members:
+    """Which annotators, or segments, a document has.
+
+    Args:
+        starts: where the members of each document begin.
+        members: of all documents, one after the other.
+        place: of each row, the place of its member among those of its document.
+    """
+
+    starts: Ints
+    members: Ints
+    place: Ints
+
+    @classmethod
+    def of(cls, document: Ints, member: Ints, documents: int, members: int) -> _Members:
+        pairs, number = np.unique(document * members + member, return_inverse=True)
+        starts = np.searchsorted(pairs, np.arange(documents + 1) * members).astype(np.intp)
+        return cls(starts, (pairs % members).astype(np.intp), number - starts[document])
+
+    @property
+    def counts(self) -> Ints:
+        return np.diff(self.starts)
+
+    def table(self, documents: Ints, absent: int) -> Ints:
+        """Documents x members, filled up with `absent`."""
+        counts = self.counts[documents]
+        place = np.arange(int(counts.max()))
+        filled = place < counts[:, None]
+        return np.where(filled, self.members[np.where(filled, self.starts[documents][:, None] + place, 0)], absent)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """The ratings, by the place of everything in its document."""
+
+    z: Floats
+    system: Ints
+    document: Ints
+    annotators: _Members
+    segments: _Members
+    systems: int
+
+    def stacks(self, people: int) -> Iterator[Stack]:
+        order = np.argsort(self.document, kind="stable")
+        ends = np.searchsorted(self.document[order], np.arange(len(self.annotators.starts)))
+        for documents in self._alike():
+            rows = np.concatenate([order[ends[d] : ends[d + 1]] for d in documents])
+            yield self._stack(documents, rows, people)
+
+    def _alike(self) -> Iterator[Ints]:
+        """Documents whose numbers of annotators and segments are alike, in stacks that are not too large."""
+        judges, length = self.annotators.counts, self.segments.counts
+        kind = np.ceil(np.log2(judges)) * 64 + np.ceil(np.log2(length))
+        order = np.lexsort([judges, length, kind])
+        for group in np.split(order, np.flatnonzero(np.diff(kind[order])) + 1):
+            columns = int(judges[group].max()) + self.systems + 1
+            step = max(1, LARGEST_STACK // (columns * max(columns, int(length[group].max()))))
+            for start in range(0, len(group), step):
+                yield group[start : start + step]
+
+    def _stack(self, documents: Ints, rows: Ints, people: int) -> Stack:
+        annotators, segments = self.annotators.table(documents, people), self.segments.table(documents, -1)
+        (count, judges), length = annotators.shape, segments.shape[1]
+        size = judges + self.systems + 1
+        block = np.empty(int(documents.max()) + 1, dtype=np.intp)
+        block[documents] = np.arange(count)
+        of, z = block[self.document[rows]], self.z[rows]
+        judge, system, score = self.annotators.place[rows], judges + self.system[rows], size - 1
+        segment = of * length + self.segments.place[rows]
+        products = ((judge, judge, None), (system, system, None), (judge, system, None), (system, judge, None))
+        with_score = ((judge, score, z), (score, judge, z), (system, score, z), (score, system, z), (score, score, z * z))
+        return Stack(
+            documents=documents,
+            annotators=annotators,
+            segments=segments,
+            sizes=np.bincount(segment, minlength=count * length).reshape(count, length).astype(np.float64),
+            sums=_added(((segment, judge, None), (segment, system, None), (segment, score, z)), (count, length, size)),
+            cross=_added(((of * size + a, b, values) for a, b, values in products + with_score), (count, size, size)),
+        )
+
+
+def _added(parts: Iterable[tuple[Ints, Ints | int, Floats | None]], shape: tuple[int, int, int]) -> Floats:
+    """Values (1 if None) added up in the cells (row, column) of stacked tables."""
+    total = np.zeros(shape)
+    for row, column, values in parts:
+        total += np.bincount(row * shape[2] + column, values, total.size).reshape(shape)
+    return total

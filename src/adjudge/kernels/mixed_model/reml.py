@@ -25,7 +25,7 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.mixed_model.criterion import evaluate, gradient, gram, projections
+from adjudge.kernels.mixed_model.criterion import evaluate, explained_by, gradient
 from adjudge.kernels.mixed_model.design import Design, build_design
 
 Floats = NDArray[np.float64]
@@ -141,7 +141,7 @@ def _search(design: Design, ratios: Floats) -> tuple[Floats, int]:
     from scipy.optimize import minimize
 
     # Per square root of the number of levels, all components have about the same curvature.
-    unit = 1 / np.sqrt([design.annotators, len(design.rows), len(design.segment_inner), design.cells])
+    unit = 1 / np.sqrt([design.annotators, design.documents, design.segments, design.cells])
 
     def criterion(x: Floats) -> tuple[float, Floats]:
         sds = np.clip(x * unit, -LARGEST_SD, LARGEST_SD)
@@ -164,11 +164,10 @@ def _boundary_moves(design: Design, ratios: Floats, free: Bools) -> tuple[Bools,
 
 def _result(design: Design, ratios: Floats, wanted: Bools, free: Bools, evaluations: int) -> RemlFit:
     state = evaluate(design, ratios)
-    variance, p, scale = state.rss / design.freedom, design.systems, design.scale
+    variance, scale = state.rss / design.freedom, design.scale
     covariance = variance * state.unscaled
-    projected = projections(design, state)
-    slopes = [covariance @ gram(rows[:, :p], rows[:, :p]) @ state.unscaled for rows in projected]
-    misfit = [rows[:, p] - rows[:, :p] @ state.means for rows in projected]
+    products, squares = explained_by(design, state)
+    slopes = [covariance @ product @ state.unscaled for product in products]
     fitted, moving = np.flatnonzero(wanted), np.flatnonzero(free)
     steep = np.abs(2 * np.sqrt(ratios) * gradient(design, state)).max()
     return RemlFit(
@@ -177,12 +176,12 @@ def _result(design: Design, ratios: Floats, wanted: Bools, free: Bools, evaluati
         sds={COMPONENTS[i]: scale * float(np.sqrt(ratios[i] * variance)) for i in fitted},
         residual_sd=scale * float(np.sqrt(variance)),
         log_likelihood=-state.criterion / 2 - design.freedom * float(np.log(scale)),
-        annotator_effects=scale * ratios[0] * misfit[0],
+        annotator_effects=scale * state.leniency,
         converged=bool(steep < TOLERANCE and ratios.max() < 0.99 * LARGEST_SD**2),
         evaluations=evaluations,
         boundary=tuple(COMPONENTS[i] for i in fitted if not free[i]),
         sensitivity=scale**2 * np.array([*(ratios[i] * slopes[i] for i in moving), covariance]),
-        information=_information(design, ratios, moving, np.array([rows @ rows / variance for rows in misfit])),
+        information=_information(design, ratios, moving, squares / variance),
         freedom=design.freedom,
     )
 
