@@ -22,8 +22,9 @@ Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
 Bools = NDArray[np.bool_]
 
-#: Draws at first; more follow while the verdict on some pair could still change.
+#: Draws at first, if they cost no more than all may; more follow while the verdict on some pair could still change.
 FIRST_DRAWS: Final = 10_000
+FEWEST_DRAWS: Final = 999
 MOST_DRAWS: Final = 1_280_000
 #: Up to so many units all sign assignments are enumerated, half of them: the other half mirrors it.
 EXACT_UNITS: Final = 14
@@ -87,14 +88,19 @@ class SignFlips:
         units, step = len(self.contributions), 8_192
         for start in range(0, count, step):
             rows = min(step, count - start)
-            bits = np.unpackbits(np.frombuffer(rng.bytes(rows * -(-units // 8)), np.uint8).reshape(rows, -1), axis=1)
-            yield from self._flipped(np.float32(2) * bits[:, :units] - np.float32(1))
+            yield from self._flipped(random_signs(rows, units, rng))
 
     def _flipped(self, signs: Singles) -> Iterator[Singles]:
         terms = self.contributions.astype(np.float32)
         step = max(1, CHUNK // max(1, terms.shape[1]))
         for start in range(0, len(signs), step):
             yield signs[start : start + step] @ terms
+
+
+def random_signs(rows: int, units: int, rng: np.random.Generator) -> Singles:
+    """Rows of random signs, one for each unit."""
+    bits = np.unpackbits(np.frombuffer(rng.bytes(rows * -(-units // 8)), np.uint8).reshape(rows, -1), axis=1)
+    return np.float32(2) * bits[:, :units] - np.float32(1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +110,8 @@ class StepDown:
     Args:
         p: corrected for the number of pairs.
         single: of each pair on its own.
-        critical: the |T| above which a pair that was not rejected would have been; infinite if none is enough.
+        critical: the |T| above which a pair that was not rejected would have been; infinite if none is enough, and if
+            it was not asked for.
         draws: how many were looked at.
         exact: whether these are all there are.
         unsettled: pairs whose verdict could be another one with other random draws.
@@ -118,7 +125,9 @@ class StepDown:
     unsettled: Bools
 
 
-def step_down(observed: Floats, null: NullDraws, level: float, rng: np.random.Generator) -> StepDown:
+def step_down(
+    observed: Floats, null: NullDraws, level: float, rng: np.random.Generator, *, critical: bool = True
+) -> StepDown:
     """Test all pairs at once.
 
     Definition: see the module; random draws count the observed one among them, p = (1 + hits) / (1 + draws) (Phipson
@@ -131,19 +140,20 @@ def step_down(observed: Floats, null: NullDraws, level: float, rng: np.random.Ge
         null: what it looks like when nothing differs.
         level: at which a pair is rejected.
         rng: source of random draws.
+        critical: whether to find the critical value, which takes further draws.
     """
     size = np.abs(observed)
     order = np.argsort(-size, kind="stable")
-    counts = _Counts.of(size[order] * (1 - ROUNDING))
+    counts = _Counts.of(size, order)
     if null.all_draws is not None:
         for chunk in null.enumerate():
-            counts.add(chunk[:, order])
+            counts.add(chunk)
         corrected, single, exact = counts.shares(0), counts.single_shares(0), True
     else:
-        wanted, exact = FIRST_DRAWS, False
+        wanted, exact = int(np.clip(MOST_PRODUCTS / null.cost, FEWEST_DRAWS, FIRST_DRAWS)), False
         while True:
             for chunk in null.draw(wanted - counts.draws, rng):
-                counts.add(chunk[:, order])
+                counts.add(chunk)
             corrected, single = counts.shares(1), counts.single_shares(1)
             further = wanted * 4
             too_many = further > MOST_DRAWS or further * null.cost > MOST_PRODUCTS
@@ -153,7 +163,7 @@ def step_down(observed: Floats, null: NullDraws, level: float, rng: np.random.Ge
     back = np.empty_like(order)
     back[order] = np.arange(len(order))
     unsettled = np.zeros(len(order), dtype=bool) if exact else _unsettled(corrected, counts.draws, level)
-    open_pairs = order[corrected >= level]
+    open_pairs = order[corrected >= level] if critical else order[:0]
     return StepDown(
         p=corrected[back],
         single=single[back],
@@ -170,7 +180,7 @@ def _unsettled(p: Floats, draws: int, level: float) -> Bools:
 
 
 def _critical(null: NullDraws, pairs: NDArray[np.intp], level: float, rng: np.random.Generator) -> float:
-    """The 1 - level quantile of the largest |T*| over these pairs; infinite where no pair could exceed it often enough."""
+    """The 1 - level quantile of the largest |T*| over these pairs; infinite where none could exceed it often enough."""
     if not len(pairs):
         return np.inf
     exact = null.all_draws is not None
@@ -184,17 +194,23 @@ def _critical(null: NullDraws, pairs: NDArray[np.intp], level: float, rng: np.ra
 class _Counts:
     """How often draws reach the observed statistics, pairs in falling order of these."""
 
-    thresholds: Floats
+    thresholds: Singles
+    order: NDArray[np.intp] | None
     reached: NDArray[np.int64]
     reached_alone: NDArray[np.int64]
     draws: int = 0
 
     @classmethod
-    def of(cls, thresholds: Floats) -> _Counts:
-        return cls(thresholds, *(np.zeros(len(thresholds), dtype=np.int64) for _ in range(2)))
+    def of(cls, size: Floats, order: NDArray[np.intp]) -> _Counts:
+        none = np.zeros(len(size), dtype=np.int64)
+        is_sorted = bool((order[1:] > order[:-1]).all())
+        thresholds = (size[order] * (1 - ROUNDING)).astype(np.float32)
+        return cls(thresholds, None if is_sorted else order, none, none.copy())
 
     def add(self, chunk: Singles) -> None:
         """Count one chunk of draws x pairs; it is overwritten."""
+        if self.order is not None:
+            chunk = chunk[:, self.order]
         np.abs(chunk, out=chunk)
         self.reached_alone += (chunk >= self.thresholds).sum(axis=0)
         backwards = chunk[:, ::-1]
