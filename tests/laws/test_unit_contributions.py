@@ -1,4 +1,4 @@
-"""What units say about strengths: scores, informations, contributions to pairs and the jackknife, by their definitions."""
+"""What units say about strengths: scores, informations, contributions to pairs, the jackknife, by definition."""
 
 from __future__ import annotations
 

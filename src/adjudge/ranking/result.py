@@ -94,14 +94,17 @@ class PairwiseTest:
 
     Args:
         name: `rank-sum`, `signed-rank`, `sign`, `permutation`, `bootstrap` or `mixed` for ratings; `sign`, `flips` (the
-            signs of whole units are flipped) or `wald` for comparisons.
+            signs of whole units are flipped), `score-flips` (the same with what units say of a model) or `wald` for
+            comparisons.
         alternative: `greater`, `two-sided`, or `halved` (half the two-sided p whatever the direction).
-        correction: for the number of pairs: `none`, `holm`, `bh`, `by`.
+        correction: for the number of pairs: `none`, `holm`, `bh`, `by`, `step-down`.
         level: a corrected p below it is significant.
         unit: what is treated as independent: `segment`, `document`, `rating`, `ranking`, `annotator`; None for single
             comparisons.
-        errors: where the standard errors of a model come from: `sandwich`, `bootstrap`, `model`; None without a model.
+        errors: where the standard errors of a model come from: `jackknife`, `sandwich`, `bootstrap`, `model`; None
+            without a model.
         draws: random draws of the test, or bootstrap replicates behind the errors; None if it draws none.
+        second_unit: what else is treated as a sample: `annotator` where tastes of annotators were found.
     """
 
     name: str
@@ -111,6 +114,7 @@ class PairwiseTest:
     unit: str | None
     errors: str | None = None
     draws: int | None = None
+    second_unit: str | None = None
 
 
 @dataclass(frozen=True, repr=False)

@@ -29,7 +29,10 @@ _COMPARISON_TESTS: Final = {
     "sign": _DIRECT,
     "flips": _DIRECT,
     "wald": "Wald test of the difference between two strengths",
+    "score-flips": "sign-flip test of the difference between two strengths",
 }
+#: A correction that is part of a test, not a function of its p-values.
+_STEP_DOWN: Final = "corrected for multiple testing by the step-down maximum over all pairs"
 #: With the name of the test in braces.
 _ALTERNATIVES: Final = {
     "greater": "one-sided {}",
@@ -71,27 +74,31 @@ def say_unit(unit: str) -> str:
     return f"comparisons {_SHARED.get(unit, f'of the same {unit}')}"
 
 
-def _say_dependence(unit: str | None) -> str:
-    return "comparisons treated as independent" if unit is None else f"{say_unit(unit)} treated as dependent"
+def _say_dependence(test: PairwiseTest) -> str:
+    shared = "comparisons treated as independent"
+    if test.unit is not None:
+        shared = f"{say_unit(test.unit)} treated as dependent"
+    return f"{shared}, tastes of annotators allowed for" if test.second_unit == "annotator" else shared
 
 
 def say_test(result: RankingResult) -> str:
     """The test of the pairs, as a phrase."""
     test = result.test
     if result.kind == "comparisons":
-        name, draws = f"{_COMPARISON_TESTS.get(test.name, test.name)}, {_say_errors(test)}", ""
+        name = f"{_COMPARISON_TESTS.get(test.name, test.name)}, {_say_errors(test)}"
+        draws = f"{test.draws:,} draws, " if test.draws and test.name == "score-flips" else ""
     else:
         name = _title(RATING_TESTS, test.name).format(unit=test.unit)
         draws = f"{test.draws:,} draws, " if test.draws else ""
-    correction = _title(CORRECTIONS, test.correction)
+    correction = _STEP_DOWN if test.correction == "step-down" else _title(CORRECTIONS, test.correction)
     whole = _ALTERNATIVES.get(test.alternative, "{}").format(name)
     return f"{whole} ({draws}significance level {test.level:g}, {correction})"
 
 
 def _say_errors(test: PairwiseTest) -> str:
     """Which comparisons a test treats as dependent, and where the standard errors of a model come from."""
-    dependent = _say_dependence(test.unit)
-    if test.errors is None:
+    dependent = _say_dependence(test)
+    if test.errors is None or test.name == "score-flips":
         return dependent
     source = "standard errors of the model" if test.errors == "model" else "robust standard errors"
     if test.errors == "bootstrap":

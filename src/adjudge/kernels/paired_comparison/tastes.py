@@ -18,16 +18,18 @@ from adjudge.kernels.paired_comparison.counts import Ints
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.unit_scores import (
     UnitVotes,
+    score_terms,
     system_leverages,
     unit_informations,
     unit_leverages,
-    unit_scores,
 )
 
 Floats = NDArray[np.float64]
 
 #: Annotators x parameters^3 beyond which their informations are taken for diagonal.
 MOST_PRODUCTS: Final = 2e10
+#: Numbers in one piece of groups x parameters.
+CHUNK: Final = 4_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,27 +69,37 @@ def estimate_tastes(fit: PairedFit, cells: UnitVotes, annotator: Ints, unit: Int
         unit: code of the unit of each cell.
     """
     n, cov = len(fit.strengths), fit.inverse
-    influence, share = unit_scores(fit, cells) @ cov[:, :n], unit_leverages(fit, cells)
-    by_annotator, by_unit = (_sums(influence, codes) for codes in (annotator, unit))
+    inner = cov[:, :n] @ cov[:n, :]
+    cell, column, term = score_terms(fit, cells)
+    of_annotator, of_unit, of_cell = (
+        _products(group, column, term, inner) for group in (annotator[cell], unit[cell], cell)
+    )
+    share = unit_leverages(fit, cells)
     weight = np.bincount(annotator, share)
-    with_unit = (influence * by_unit[unit]).sum(axis=1)
-    total = float((by_unit**2).sum())
-    expected = total * (weight**2).sum() - 2 * weight @ np.bincount(annotator, with_unit)
-    expected -= total * (share**2).sum() - 2 * share @ with_unit
+    total = float(of_unit.sum())
+    expected = total * (weight**2).sum() - 2 * weight[annotator[cell]] @ of_unit
+    expected -= total * (share**2).sum() - 2 * share[cell] @ of_unit
     across = 1 - np.bincount(annotator, share**2) / np.maximum(weight, 1e-300) ** 2
     size, spread = _spread(fit, _by_annotator(cells, annotator), across)
-    seen = float(size * across @ (1 - 2 * weight + (weight**2).sum()))
-    found = float((by_annotator**2).sum() - (influence**2).sum()) - expected
+    seen = float((size * across) @ (1 - 2 * weight + (weight**2).sum()))
+    found = float(of_annotator.sum() - of_cell.sum() - expected)
     variance = max(0.0, found / seen) if seen > 0 else 0.0
-    effective = (size @ across) ** 2 / ((size * across) ** 2).sum()
+    effective = (size @ across) ** 2 / max(((size * across) ** 2).sum(), 1e-300)
     return Tastes(variance, variance * spread, max(1.0, (effective - 1) * (n - 1)))
 
 
-def _sums(rows: Floats, codes: Ints) -> Floats:
-    """Sums of rows of the same code."""
-    order = np.argsort(codes, kind="stable")
-    starts = np.searchsorted(codes[order], np.arange(int(codes.max()) + 1))
-    return np.asarray(np.add.reduceat(rows[order], starts))
+def _products(group: Ints, column: Ints, term: Floats, inner: Floats) -> Floats:
+    """Every term times the same parameter of (scores of its group) @ inner; summed over a group that is |cov s|^2."""
+    size, products = len(inner), np.empty(len(term))
+    order = np.argsort(group, kind="stable")
+    step = max(1, CHUNK // size)
+    for low in range(0, int(group.max()) + 1, step):
+        first, last = np.searchsorted(group, (low, low + step), sorter=order)
+        rows = order[first:last]
+        own = (group[rows] - low) * size + column[rows]
+        sums = np.bincount(own, term[rows], step * size).reshape(step, size) @ inner
+        products[rows] = term[rows] * sums.ravel()[own]
+    return products
 
 
 def _by_annotator(cells: UnitVotes, annotator: Ints) -> UnitVotes:

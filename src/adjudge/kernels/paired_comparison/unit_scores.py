@@ -95,12 +95,20 @@ def unit_scores(fit: PairedFit, votes: UnitVotes) -> Floats:
 
     Checked against: `unit_terms_plain` (tests/laws).
     """
+    size = len(fit.information)
+    row, column, term = score_terms(fit, votes)
+    return np.bincount(row * size + column, term, votes.units * size).reshape(votes.units, size)
+
+
+def score_terms(fit: PairedFit, votes: UnitVotes) -> tuple[Codes, Codes, Floats]:
+    """What the scores of units are sums of: unit, parameter, and term."""
     by_gap, by_tie = _by_outcome(fit, votes, fit.model.score)
-    size, n = len(fit.information), len(fit.strengths)
-    row = votes.unit * size
-    parts = [(row + votes.first, by_gap), (row + votes.second, -by_gap), (row + n, by_tie)][: 2 + (size > n)]
-    sums = sum(np.bincount(cell, term, votes.units * size) for cell, term in parts)
-    return np.asarray(sums, np.float64).reshape(votes.units, size)
+    n = len(fit.strengths)
+    terms = [(votes.first, by_gap), (votes.second, -by_gap)]
+    if len(fit.information) > n:
+        terms.append((np.full(len(by_tie), n), by_tie))
+    column, term = (np.concatenate(part) for part in zip(*terms, strict=True))
+    return np.tile(votes.unit, len(terms)), column, term
 
 
 def unit_informations(fit: PairedFit, votes: UnitVotes) -> Iterator[tuple[int, int, Floats]]:

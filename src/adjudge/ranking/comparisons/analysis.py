@@ -29,11 +29,11 @@ from adjudge.ranking.comparisons.method import Method, MethodInput, MethodRun, P
 from adjudge.ranking.comparisons.methods.recommended import Choice, recommend
 from adjudge.ranking.comparisons.opponents import describe_opponents
 from adjudge.ranking.comparisons.ordering import Ordering
-from adjudge.ranking.comparisons.pair_tests import PairTests, direct_tests, wald_tests
+from adjudge.ranking.comparisons.pair_tests import LEVEL, PairTests, direct_tests, model_tests
 from adjudge.ranking.comparisons.registry import RECOMMENDED, find_method, require_taken
 from adjudge.ranking.comparisons.result import ComparisonRankingResult, Tournament
 from adjudge.ranking.comparisons.result_rows import ranked_pairs, ranked_systems
-from adjudge.ranking.comparisons.settings import ComparisonSettings
+from adjudge.ranking.comparisons.settings import ComparisonSettings, PairCorrection
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons, rank_the_reference
 from adjudge.ranking.comparisons.tournament import Majorities, contradicted, find_majorities
 from adjudge.ranking.result import LineRule
@@ -118,7 +118,7 @@ class ComparisonAnalysis:
     @property
     def tests(self) -> PairTests:
         """Every pair of systems tested."""
-        return (self.steps.direct if self.method.test == "direct" else self.steps.wald).value
+        return (self.steps.direct if self.method.test == "direct" else self.steps.of_model).value
 
     def result(self) -> ComparisonRankingResult:
         """Everything, as a ranking; computed once.
@@ -170,12 +170,15 @@ class ComparisonAnalysis:
             "reference": self._reference_use,
             "limit": None if settings.time_limit is None else f"{settings.time_limit:g}s",
             "runs": settings.runs,
-            "unit": facts.unit or "none",
-            "errors": facts.errors and "-".join([facts.errors, *([str(facts.draws)] if facts.draws else [])]),
+            "unit": "+".join(filter(None, (facts.unit or "none", facts.second_unit))),
+            "errors": facts.errors
+            and "-".join([facts.errors, *([str(facts.draws)] if facts.errors == "bootstrap" else [])]),
             "covariates": "+".join(settings.covariates) or None,
             "arcs": settings.arcs,
+            "bothbad": settings.both_bad if settings.both_bad != "tie" else None,
             "test": f"{facts.name}.{facts.alternative}",
             "corr": facts.correction,
+            "level": f"{facts.level:g}" if facts.level != LEVEL else None,
             "rule": self._line_rule,
             "seed": self.seed,
         }
@@ -191,12 +194,14 @@ class ComparisonAnalysis:
             *observe.of_files(self.table.frame),
             *steps.choice.value.findings,
             *(self.dependence.findings if "unit" in self.method.takes else ()),
+            *(self.dependence.about_annotators if "unit" in self.method.takes else ()),
+            *observe.of_annotators(ranked),
             *observe.of_reference(self.tally, self.method),
             *observe.of_tally(ranked),
             *self.ordering.findings,
             *observe.of_majorities(majorities, steps.direct.value if majorities.groups else None),
             *observe.of_tournament(steps.tournament.value, names, self.ordering),
-            *observe.of_tests(self.tests, order, ranked.systems),
+            *observe.of_tests(self.tests, order, ranked.systems, self.dependence),
             *observe.of_opponents(steps.opponents.value, names),
             *observe.of_ties(ranked),
         )
@@ -220,12 +225,13 @@ class ComparisonSteps:
         self.dependence = step(find_dependence, self.ranked, settings.unit)
         self.majorities = step(find_majorities, self.ranked, settings.arcs)
         self.opponents = step(describe_opponents, self.ranked)
-        self.direct = step(direct_tests, self.ranked, self.dependence)
+        testing = (settings.level, settings.correction)
+        self.direct = step(direct_tests, self.ranked, self.dependence, *testing)
         self.choice = step(_choose, analysis.name, self.ranked)
         data = (self.tally, self.ranked, self.dependence)
         run = MethodRun(settings, seeds=Seeds(analysis.seed), progress=analysis.progress)
         self.ordering = step(_order, self.choice, *data, run)
-        self.wald = step(_wald, self.ordering)
+        self.of_model = step(_test_model, self.ordering, *testing, Seeds(analysis.seed))
         self.tournament = step(_contradicted, self.majorities, self.ordering)
 
     @property
@@ -254,10 +260,10 @@ def _order(choice: Choice, tally: Tally, ranked: Tally, dependence: Dependence, 
     return choice.method.order(given)
 
 
-def _wald(ordering: Ordering) -> PairTests:
+def _test_model(ordering: Ordering, level: float, correction: PairCorrection, seeds: Seeds) -> PairTests:
     if ordering.estimates is None:
-        raise TypeError("a method with Wald tests hands over estimates")
-    return wald_tests(ordering.estimates)
+        raise TypeError("a method whose model is tested hands over estimates")
+    return model_tests(ordering.estimates, level, correction, seeds)
 
 
 def _contradicted(majorities: Majorities, ordering: Ordering) -> Tournament:

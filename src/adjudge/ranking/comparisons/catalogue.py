@@ -56,8 +56,13 @@ BAD_RUNS: Final = BAD_OPTION.variant(
 )
 BAD_BOOTSTRAP: Final = BAD_OPTION.variant(
     "the number of bootstrap replicates is {replicates}",
-    expected="{fewest} or more, or 0 for the sandwich formula",
-    todo="leave `bootstrap=` out to use the sandwich formula",
+    expected="{fewest} or more, or 0 for the jackknife",
+    todo="leave `bootstrap=` out to use the jackknife",
+)
+BAD_LEVEL: Final = BAD_OPTION.variant(
+    "the significance level is {level:g}",
+    expected="a number between 0 and 1",
+    todo="leave `level=` out to use 0.05",
 )
 NOT_COMPARISONS: Final = WRONG_TABLE.variant(
     "a method ranks comparisons, but the table holds {held}",
@@ -176,7 +181,7 @@ UNKNOWN_UNITS: Final = NOT_SUPPORTED.variant(
 )
 ONE_UNIT: Final = NOT_SUPPORTED.variant(
     '`unit="{unit}"` was given, but all comparisons have the same {unit}',
-    expected="at least two {unit}s, better thirty",
+    expected="at least six {unit}s, better twenty",
     todo="leave `unit=` out, or choose another one",
 )
 DEPENDENT: Final = FindingEntry(
@@ -188,22 +193,101 @@ DEPENDENT: Final = FindingEntry(
 )
 DOUBTFUL_UNITS: Final = DEPENDENT.variant(
     DEPENDENT.text
-    + "[ With fewer than {_few} {_unit}s, standard errors are uncertain.][ A larger unit is not possible "
-    "({_too_few:names} only).][ Comparisons on the same {_larger} may be dependent as well.] Differences may be called "
-    "significant too often.",
+    + " Comparisons on the same {_larger} may be dependent as well; differences may be called significant too often.",
     severity="warning",
-    todo="[add a column '{_column}' with a value for every comparison]",
+    todo="add a column 'document' with a value for every comparison",
+)
+ONE_LARGER_UNIT: Final = DEPENDENT.variant(
+    DEPENDENT.text
+    + " All comparisons have the same {_single}: what is found holds for this {_single}, not for others.",
+    severity="warning",
+    todo="collect comparisons of at least six {_single}s before you speak of more than this one",
+)
+FEW_UNITS_FOR_ERRORS: Final = DEPENDENT.variant(
+    "Standard errors come from {units:count {_unit}} only; with fewer than {_few} they are too small, and differences "
+    "are called significant too often.",
+    severity="warning",
+    source="Cameron and Miller 2015, section VI",
 )
 COUNTS_ARE_INDEPENDENT: Final = DEPENDENT.variant(
     "Comparisons are treated as independent because counts do not say which of them are on the same text; differences "
     "may be called significant too often.",
     severity="warning",
 )
-TOO_FEW_UNITS: Final = DEPENDENT.variant(
-    "Comparisons are treated as independent because fewer than {_fewest} documents, segments or rankings are known; "
-    "differences may be called significant too often.",
+NO_UNITS: Final = DEPENDENT.variant(
+    "Comparisons are treated as independent because their documents, segments and rankings are unknown[ or the same "
+    "for all (one {_single})]; differences may be called significant too often.",
     severity="warning",
-    todo='[use `unit="annotator"` to treat the comparisons of each of the {_annotators:count annotator} as dependent]',
+    todo="add a column 'document' with a value for every comparison",
+)
+FEW_ANNOTATORS: Final = FindingEntry(
+    "AJ240",
+    "warning",
+    "There are too few annotators to allow for their tastes.",
+    text="{several} of {annotators:count annotator} judged more than one {_unit}. With fewer than {_fewest} such "
+    "annotators their tastes for single systems cannot be told from quality: differences hold for these annotators, "
+    "not for others.",
+    todo="collect comparisons by more annotators",
+    needs="comparisons with annotators",
+)
+UNEQUAL_ANNOTATORS: Final = FindingEntry(
+    "AJ242",
+    "warning",
+    "A few annotators gave most of the comparisons.",
+    text="Annotators gave very different numbers of comparisons: {annotator} gave {share:.0%} of all, {times:.0f} "
+    "times as many as the median of {annotators:count annotator}. The order is mostly theirs.",
+    todo="rank without this annotator and see whether the order changes, or give comparisons weights",
+    needs="comparisons with annotators",
+)
+BOTH_BAD_TIES: Final = FindingEntry(
+    "AJ244",
+    "note",
+    "Comparisons that call both outputs bad, and what became of them.",
+    text="{comparisons:count comparison} of {total:,} ({share:.0%}) {comparisons:calls/call} both outputs bad and "
+    "{comparisons:counts as a tie/count as ties}. Bad outputs are not equally good: where such comparisons are common, "
+    "ties are no longer most likely between equally strong systems.",
+    todo='compare with `both_bad="drop"`',
+    needs="comparisons that say that both outputs are bad",
+)
+BOTH_BAD_DROPPED: Final = BOTH_BAD_TIES.variant(
+    "{comparisons:count comparison} of {total:,} ({share:.0%}) {comparisons:calls/call} both outputs bad and "
+    "{comparisons:is/are} left out.",
+    todo=None,
+)
+NO_BOTH_BAD: Final = BAD_OPTION.variant(
+    '`both_bad="{value}"` was given, but no comparison says that both outputs are bad',
+    expected="outcomes such as 'both_bad' or 'tie (bothbad)', or a column 'both_bad'",
+    todo="leave `both_bad=` out",
+)
+
+# Tests
+
+FEW_UNITS: Final = FindingEntry(
+    "AJ246",
+    "warning",
+    "There are too few units for any difference to be significant.",
+    text="With {units:count {_unit}} no difference can be significant at the level {level:g}, however clear it is: the "
+    "smallest p-value of the test is {_least:.2g}. Intervals show what is known.",
+    todo="collect comparisons of at least {_needed} {_unit}s",
+    needs="single comparisons",
+)
+UNSETTLED: Final = FindingEntry(
+    "AJ245",
+    "note",
+    "The verdict on some pairs depends on the seed.",
+    text="The p-values of {pairs:count pair} are so close to the level {level:g} that other random draws could give "
+    "another verdict ({draws:,} draws).",
+    todo="do not build on these pairs: their p-values are printed by `pairs`",
+)
+FALSE_DISCOVERIES: Final = FindingEntry(
+    "AJ248",
+    "note",
+    "What a correction for the false discovery rate promises.",
+    text="{significant:count pair} {significant:is/are} called significant by a rule that allows false ones: on "
+    "average {_share:.0%} of the pairs called significant may be false. Lines and letters rest on these pairs; sets of "
+    "ranks still hold for all systems at once.",
+    source="Benjamini and Hochberg 1995",
+    todo='use `correction="familywise"` for claims about single pairs',
 )
 
 # Majorities and cycles

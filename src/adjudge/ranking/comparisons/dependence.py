@@ -2,38 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.ranking.comparisons.catalogue import (
     COUNTS_ARE_INDEPENDENT,
     DEPENDENT,
     DOUBTFUL_UNITS,
+    FEW_ANNOTATORS,
+    NO_UNITS,
     NO_UNITS_IN_COUNTS,
+    ONE_LARGER_UNIT,
     ONE_UNIT,
     PREPOSITIONS,
-    TOO_FEW_UNITS,
     UNKNOWN_UNITS,
 )
 from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally
-from adjudge.ranking.comparisons.votes import Votes
+from adjudge.ranking.comparisons.votes import Votes, dense_codes
 
 Ints = NDArray[np.intp]
 #: A system that does well on a document does so in all rankings of it. In simulated campaigns of equal systems,
 #: units by ranking or segment call far too many pairs different, units by document as many as they should
 #: (docs/explanation/comparisons.md).
 LARGEST_FIRST: Final[tuple[Unit, ...]] = ("document", "segment", "ranking")
-#: With fewer units, smaller ones are taken where they are known; errors from so few would say little.
-MIN_UNITS: Final = 10
-#: With fewer units the sandwich is too narrow (Cameron and Miller 2015, section VI, speak of 20 to 50).
-FEW_UNITS: Final = 30
+#: With fewer annotators who met several units their tastes cannot be told from the quality of systems.
+FEWEST_ANNOTATORS: Final = 6
 #: What comparisons may share besides these units, which would make them dependent as well.
 _LARGER: Final = {"segment": "document", "ranking": "text"}
 
@@ -45,12 +43,17 @@ class Dependence:
     Args:
         unit: what it is; None if comparisons are treated as independent.
         codes: the unit of every comparison, from 0 without gaps; None likewise.
+        annotators: the annotator of every comparison, if their tastes are a second reason; None if they are not looked
+            for.
         findings: which comparisons are dependent, and what to doubt about it.
+        about_annotators: that there are too few of them for their tastes.
     """
 
     unit: Unit | None = None
     codes: Ints | None = None
+    annotators: Ints | None = None
     findings: tuple[Finding, ...] = ()
+    about_annotators: tuple[Finding, ...] = ()
 
     @property
     def units(self) -> int:
@@ -67,7 +70,7 @@ def find_dependence(tally: Tally, unit: Unit | Literal["auto", "none"] = "auto")
 
     Args:
         tally: comparisons without the reference.
-        unit: `auto` for the largest unit that is known and numerous enough, `none` to treat all as independent.
+        unit: `auto` for the largest unit that is known, with annotators beside it, `none` to treat all as independent.
 
     Raises:
         InputError: AJ034 if the units asked for are unknown, or there is only one.
@@ -82,16 +85,34 @@ def find_dependence(tally: Tally, unit: Unit | Literal["auto", "none"] = "auto")
 
 
 def _largest(votes: Votes) -> Dependence:
-    too_few: list[Dependence] = []
+    """The largest unit that is known and has two values at least, however few: a finer one would be too sure."""
+    single: Unit | None = None
     for unit in LARGEST_FIRST:
         found = Dependence(unit, votes.units(unit))
-        if found.units >= MIN_UNITS:
-            return replace(found, findings=(_about(found, too_few),))
-        too_few += [found] if found.units else []
-    counts: dict[str, Any] = {str(found.unit): found.units for found in too_few}
-    annotators = Dependence("annotator", votes.units("annotator")).units
-    enough = annotators if annotators >= MIN_UNITS else None
-    return Dependence(findings=(TOO_FEW_UNITS(_fewest=MIN_UNITS, _annotators=enough, **counts),))
+        if found.units > 1:
+            return _with_annotators(replace(found, findings=(_about(found, single),)), votes)
+        single = single or (unit if found.units else None)
+    return _with_annotators(Dependence(findings=(NO_UNITS(_single=single),)), votes)
+
+
+def _with_annotators(found: Dependence, votes: Votes) -> Dependence:
+    """The same with annotators as a second unit, if enough of them met several units: only then tastes are seen."""
+    who = votes.units("annotator")
+    if who is None:
+        return found
+    annotators = int(who.max()) + 1
+    pairs = dense_codes(found.of(votes) * annotators + who)
+    of_pair = np.zeros(int(pairs.max()) + 1, dtype=np.intp)
+    of_pair[pairs] = who
+    several = int((np.bincount(of_pair) > 1).sum())
+    if several >= FEWEST_ANNOTATORS:
+        return replace(found, annotators=who)
+    if not several:
+        return found
+    few = FEW_ANNOTATORS(
+        annotators=annotators, several=several, _fewest=FEWEST_ANNOTATORS, _unit=found.unit or "comparison"
+    )
+    return replace(found, about_annotators=(few,))
 
 
 def _asked_for(votes: Votes, unit: Unit) -> Dependence:
@@ -104,17 +125,16 @@ def _asked_for(votes: Votes, unit: Unit) -> Dependence:
     return replace(found, findings=(_about(found),))
 
 
-def _about(found: Dependence, too_few: Sequence[Dependence] = ()) -> Finding:
-    """Which comparisons are treated as dependent, and why differences may still be called significant too often."""
+def _about(found: Dependence, single: Unit | None = None) -> Finding:
+    """Which comparisons are treated as dependent, and why differences may still be called significant too often.
+
+    Args:
+        found: the units.
+        single: a larger unit of which there is only one.
+    """
     unit = str(found.unit)
     words: dict[str, Any] = {"_unit": unit, "_shared": PREPOSITIONS[unit], "units": found.units}
     larger = _LARGER.get(unit)
-    if found.units >= FEW_UNITS and larger is None and not too_few:
-        return DEPENDENT(**words)
-    return DOUBTFUL_UNITS(
-        **words,
-        _few=FEW_UNITS if found.units < FEW_UNITS else None,
-        _too_few=[counted(one.units, str(one.unit)) for one in too_few],
-        _larger=larger,
-        _column="document" if larger and not too_few else None,
-    )
+    if single is not None:
+        return ONE_LARGER_UNIT(**words, _single=single)
+    return DEPENDENT(**words) if larger is None else DOUBTFUL_UNITS(**words, _larger=larger)

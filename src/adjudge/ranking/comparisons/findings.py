@@ -14,6 +14,7 @@ import polars as pl
 from adjudge.core.findings import Finding
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.ranking.comparisons import catalogue
+from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.method import Method
 from adjudge.ranking.comparisons.methods.finite_fit import connected_groups, name_groups
 from adjudge.ranking.comparisons.ordering import Ordering
@@ -27,6 +28,12 @@ from adjudge.ranking.pooling import pooled
 _UNLIKE_OPPONENTS = 0.05
 #: A pair that ties this much more often than all pairs do, in standard errors.
 _MANY_TIES = 4.0
+#: An annotator gave too much if it is more than this share, and so many times the median, of three annotators or more.
+_LARGE_SHARE = 0.25
+_MANY_TIMES = 5.0
+_FEWEST_TO_COMPARE = 3
+#: With fewer units the sandwich and the bootstrap are too narrow (Cameron and Miller 2015 speak of 20 to 50).
+_FEW_UNITS = 30
 
 
 def of_files(frame: pl.DataFrame) -> list[Finding]:
@@ -129,8 +136,44 @@ def of_tournament(tournament: Tournament, order: Sequence[str], ordering: Orderi
     return findings
 
 
-def of_tests(tests: PairTests, order: Sequence[int], names: Sequence[str]) -> list[Finding]:
-    """Pairs whose test favours the lower ranked system."""
+def of_tests(tests: PairTests, order: Sequence[int], names: Sequence[str], dependence: Dependence) -> list[Finding]:
+    """Pairs whose test favours the lower ranked system, and what the tests cannot say."""
+    return [*_against(tests, order, names), *_limits(tests, dependence)]
+
+
+def _limits(tests: PairTests, dependence: Dependence) -> list[Finding]:
+    facts, units = tests.facts, dependence.units
+    findings = []
+    least = 2.0 ** (1 - units) if units else 0.0
+    if facts.unit and facts.name != "wald" and least >= facts.level:
+        needed = int(np.floor(1 - np.log2(facts.level))) + 1
+        findings.append(
+            catalogue.FEW_UNITS(units=units, level=facts.level, _unit=facts.unit, _least=least, _needed=needed)
+        )
+    if facts.unit and facts.name == "wald" and units < _FEW_UNITS:
+        findings.append(catalogue.FEW_UNITS_FOR_ERRORS(units=units, _unit=facts.unit, _few=_FEW_UNITS))
+    if tests.unsettled:
+        findings.append(catalogue.UNSETTLED(pairs=tests.unsettled, level=facts.level, draws=facts.draws or 0))
+    if facts.correction == "bh":
+        findings.append(catalogue.FALSE_DISCOVERIES(significant=int(tests.beats.sum()), _share=facts.level))
+    return findings
+
+
+def of_annotators(tally: Tally) -> list[Finding]:
+    """Annotators who gave far more comparisons than others."""
+    votes = tally.votes
+    who = None if votes is None else votes.units("annotator")
+    if votes is None or who is None:
+        return []
+    given = np.bincount(who, votes.weight)
+    share, times = float(given.max() / given.sum()), float(given.max() / np.median(given))
+    if len(given) < _FEWEST_TO_COMPARE or share <= _LARGE_SHARE or times <= _MANY_TIMES:
+        return []
+    name = str(votes.frame["annotator"][int((who == given.argmax()).argmax())])
+    return [catalogue.UNEQUAL_ANNOTATORS(annotator=name, share=share, times=times, annotators=len(given))]
+
+
+def _against(tests: PairTests, order: Sequence[int], names: Sequence[str]) -> list[Finding]:
     against = np.nonzero(np.triu(tests.beats[np.ix_(order, order)].T, 1))
     pairs = [[names[order[lower]], names[order[higher]]] for higher, lower in zip(*against, strict=True)]
     return [catalogue.AGAINST_THE_DIRECT_TEST(pairs=pairs)] if pairs else []

@@ -14,10 +14,10 @@ from adjudge.ranking.comparisons.tally import Tally
 
 #: Called with the share of the work that is done.
 Progress = Callable[[float], None]
-#: `direct`: tests on the comparisons of the two systems. `wald`: tests of the difference of two estimates of a model.
-TestKind = Literal["direct", "wald"]
+#: `direct`: tests on the comparisons of the two systems. `model`: tests of the difference of two estimates of a model.
+TestKind = Literal["direct", "model"]
 #: Settings that concern every ranking, whatever the method.
-COMMON_SETTINGS: Final = ("reference", "rank_reference", "arcs")
+COMMON_SETTINGS: Final = ("reference", "rank_reference", "arcs", "both_bad", "level", "correction")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Method:
         source: who published it.
         page: anchor of its section in `docs/reference/methods.md`.
         order: puts the systems in order.
-        test: how two systems are tested; a method with `wald` hands over estimates.
+        test: how two systems are tested; a method with `model` hands over estimates.
         takes: settings that only some methods take, with their values if they are left out.
         reference_is_opponent: whether comparisons with the reference count for the order; they are left out otherwise.
     """

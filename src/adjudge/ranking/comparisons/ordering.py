@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from adjudge.core.findings import Finding
 from adjudge.ranking.comparisons.result import FittedModel, Optimum
 from adjudge.ranking.comparisons.settings import Unit
+from adjudge.ranking.comparisons.unit_evidence import UnitEvidence
 
 Floats = NDArray[np.float64]
 
@@ -23,18 +24,20 @@ class Estimates:
     Args:
         values: the estimates.
         covariance: of the estimates.
-        freedom: degrees of freedom of their differences.
+        freedom: degrees of freedom of the error of each estimate.
         errors: where the covariance comes from.
         unit: what comparisons share that it treats as dependent; None if it treats all as independent.
         draws: bootstrap replicates behind the covariance; None if it comes from a formula.
+        evidence: what units say, which pairs are tested by; None if they are tested by the covariance.
     """
 
     values: Floats
     covariance: Floats
-    freedom: float
-    errors: Literal["sandwich", "bootstrap", "model"]
+    freedom: Floats
+    errors: Literal["jackknife", "sandwich", "bootstrap", "model"]
     unit: Unit | None
     draws: int | None = None
+    evidence: UnitEvidence | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +48,6 @@ class Ordering:
         order: codes of the systems, best first.
         scores: of the systems, in the order of the tally; None if the method gives places only.
         estimates: of a model, which the pairs are tested by.
-        sets: simultaneous confidence sets of the ranks, in rank order.
         ranges: ranks that the method itself leaves open, in rank order.
         lines: whether the method itself draws a line below each system, in rank order.
         line_shares: how often it does.
@@ -57,7 +59,6 @@ class Ordering:
     order: tuple[int, ...]
     scores: Floats | None = None
     estimates: Estimates | None = None
-    sets: tuple[tuple[int, int], ...] | None = None
     ranges: tuple[tuple[int, int], ...] | None = None
     lines: tuple[bool, ...] | None = None
     line_shares: tuple[float, ...] | None = None

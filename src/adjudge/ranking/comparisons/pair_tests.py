@@ -8,13 +8,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.core.seeds import Seeds
 from adjudge.kernels.linear_ordering.tournament import reaches
+from adjudge.kernels.paired_comparison.pair_flips import flip_pairs
 from adjudge.kernels.paired_comparison.unit_sign_test import unit_sign_p
-from adjudge.kernels.probability.multiplicity import holm
+from adjudge.kernels.probability.multiplicity import benjamini_hochberg, holm
+from adjudge.kernels.ranks.rank_sets import rank_sets
 from adjudge.kernels.rating_tests.paired import sign_p_of_counts
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.ordering import Estimates
+from adjudge.ranking.comparisons.settings import PairCorrection
 from adjudge.ranking.comparisons.tally import Tally
+from adjudge.ranking.comparisons.unit_evidence import UnitEvidence
 from adjudge.ranking.result import PairwiseTest
 
 Floats = NDArray[np.float64]
@@ -29,11 +34,16 @@ class PairTests:
         p: corrected for the number of pairs; symmetric.
         beats: whether the row's system is significantly better than the column's.
         facts: how the pairs were tested.
+        sets: best and worst rank of each system that the familywise tests leave open, which hold for all systems at
+            once with a confidence of 1 - level; None for tests on direct comparisons, which can contradict the order.
+        unsettled: pairs whose verdict could be another one with other random draws.
     """
 
     p: Floats
     beats: NDArray[np.bool_]
     facts: PairwiseTest
+    sets: tuple[tuple[int, int], ...] | None = None
+    unsettled: int = 0
 
     def has_cycle(self) -> bool:
         """Whether significant differences go round in a cycle."""
@@ -41,15 +51,19 @@ class PairTests:
         return bool((reach & reach.T).sum() > len(reach))
 
 
-def direct_tests(tally: Tally, dependence: Dependence) -> PairTests:
+def direct_tests(
+    tally: Tally, dependence: Dependence, level: float = LEVEL, correction: PairCorrection = "familywise"
+) -> PairTests:
     """Tests on the direct comparisons of two systems, for methods without standard errors; ties are dropped.
 
     Definition: the signs of whole units of single comparisons are flipped (`unit_sign_p`); counts are tested by the
-    exact sign test. Corrected by Holm.
+    exact sign test. Corrected by Holm, or for the false discovery rate.
 
     Args:
         tally: comparisons without the reference.
         dependence: which of them are dependent.
+        level: of significance.
+        correction: for the number of pairs.
     """
     votes = tally.votes
     if votes is None:
@@ -57,7 +71,8 @@ def direct_tests(tally: Tally, dependence: Dependence) -> PairTests:
     else:
         name, units = "flips", dependence.of(votes)
         p = unit_sign_p(votes.first, votes.second, votes.outcome, units, len(tally.systems), weights=votes.weight)
-    return _corrected(p, tally.wins - tally.wins.T, name=name, unit=dependence.unit)
+    facts = PairwiseTest(name, "two-sided", _name(correction), level, dependence.unit)
+    return _corrected(p, tally.wins - tally.wins.T, facts)
 
 
 def _sign_tests(wins: Floats) -> Floats:
@@ -67,7 +82,57 @@ def _sign_tests(wins: Floats) -> Floats:
     return p
 
 
-def wald_tests(estimates: Estimates) -> PairTests:
+def model_tests(estimates: Estimates, level: float, correction: PairCorrection, seeds: Seeds) -> PairTests:
+    """Tests of the differences of estimates: by what units say, or by the covariance where only that is known.
+
+    Args:
+        estimates: of a model.
+        level: of significance.
+        correction: for the number of pairs.
+        seeds: for random signs.
+    """
+    if estimates.evidence is None:
+        return _wald_tests(estimates, level, correction)
+    return _flip_tests(estimates, estimates.evidence, level, correction, seeds)
+
+
+def _flip_tests(
+    estimates: Estimates, evidence: UnitEvidence, level: float, correction: PairCorrection, seeds: Seeds
+) -> PairTests:
+    """Signs of whole units are flipped (`flip_pairs`); corrected by the step-down maximum over all pairs."""
+    found = flip_pairs(
+        evidence.fit,
+        evidence.votes,
+        covariance=evidence.by_unit,
+        level=level,
+        rng=seeds.stream("score flips"),
+        tastes=evidence.tastes,
+    )
+    n = len(estimates.values)
+    gaps = estimates.values[:, None] - estimates.values[None, :]
+    familywise = _matrix(found.p, n)
+    fdr = correction == "fdr"
+    p = _matrix(benjamini_hochberg(found.single), n) if fdr else familywise
+    tastes = evidence.tastes is not None and evidence.tastes.variance > 0
+    return PairTests(
+        p=p,
+        beats=(p < level) & (gaps > 0),
+        facts=PairwiseTest(
+            name="score-flips",
+            alternative="two-sided",
+            correction="bh" if fdr else "step-down",
+            level=level,
+            unit=estimates.unit,
+            errors=estimates.errors,
+            draws=None if found.exact else found.draws,
+            second_unit="annotator" if tastes else None,
+        ),
+        sets=tuple(rank_sets((familywise < level) & (gaps > 0))),
+        unsettled=0 if fdr else int(found.unsettled.sum()),
+    )
+
+
+def _wald_tests(estimates: Estimates, level: float, correction: PairCorrection) -> PairTests:
     """Tests of the differences of estimates against their standard errors.
 
     Definition: t = (e_a - e_b) / sqrt(c_aa + c_bb - 2 c_ab), against Student's t with the freedom of the estimates;
@@ -79,40 +144,38 @@ def wald_tests(estimates: Estimates) -> PairTests:
     errors = np.sqrt(np.maximum(own[:, None] + own[None, :] - 2 * estimates.covariance, 0.0))
     gaps = estimates.values[:, None] - estimates.values[None, :]
     t = np.divide(np.abs(gaps), errors, out=np.where(np.abs(gaps) > 0, np.inf, 0.0), where=errors > 0)
-    return _corrected(
-        2 * stdtr(estimates.freedom, -t),
-        gaps,
+    facts = PairwiseTest(
         name="wald",
+        alternative="two-sided",
+        correction=_name(correction),
+        level=level,
         unit=estimates.unit,
         errors=estimates.errors,
         draws=estimates.draws,
     )
+    return _corrected(2 * stdtr(float(estimates.freedom.min()), -t), gaps, facts, sets=True)
 
 
-def _corrected(
-    p: Floats,
-    ahead: Floats,
-    *,
-    name: str,
-    unit: str | None,
-    errors: str | None = None,
-    draws: int | None = None,
-) -> PairTests:
-    """The tests corrected by Holm; `ahead` is above 0 where the row's system is the better one."""
-    pairs = np.triu_indices(len(p), 1)
-    corrected = np.ones(p.shape)
-    corrected[pairs] = holm(p[pairs])
-    corrected.T[pairs] = corrected[pairs]
+def _name(correction: PairCorrection) -> str:
+    return "bh" if correction == "fdr" else "holm"
+
+
+def _matrix(p: Floats, n: int) -> Floats:
+    """P-values of pairs i < j, row after row, as a symmetric matrix."""
+    matrix, pairs = np.ones((n, n)), np.triu_indices(n, 1)
+    matrix[pairs] = p
+    matrix.T[pairs] = p
+    return matrix
+
+
+def _corrected(p: Floats, ahead: Floats, facts: PairwiseTest, *, sets: bool = False) -> PairTests:
+    """The tests corrected for the number of pairs; `ahead` is above 0 where the row's system is the better one."""
+    n, single = len(p), p[np.triu_indices(len(p), 1)]
+    familywise = _matrix(holm(single), n)
+    corrected = _matrix(benjamini_hochberg(single), n) if facts.correction == "bh" else familywise
     return PairTests(
         p=corrected,
-        beats=(corrected < LEVEL) & (ahead > 0),
-        facts=PairwiseTest(
-            name=name,
-            alternative="two-sided",
-            correction="holm",
-            level=LEVEL,
-            unit=unit,
-            errors=errors,
-            draws=draws,
-        ),
+        beats=(corrected < facts.level) & (ahead > 0),
+        facts=facts,
+        sets=tuple(rank_sets((familywise < facts.level) & (ahead > 0))) if sets else None,
     )

@@ -124,6 +124,8 @@ class FittedModel:
         reliability: of each annotator, 1 is usual, 0 is chance.
         replicates: bootstrap replicates behind the intervals; 0 if they come from a formula.
         lost: replicates without a finite fit, not used.
+        tastes: standard deviation of the tastes of annotators for systems, on the logit scale, which intervals and
+            tests allow for; None if it was not estimated.
     """
 
     strengths: tuple[Strength, ...]
@@ -135,6 +137,7 @@ class FittedModel:
     reliability: Mapping[str, float] | None = None
     replicates: int = 0
     lost: int = 0
+    tastes: float | None = None
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[
     beats = tests.beats[np.ix_(ordering.order, ordering.order)]
     clusters = np.cumsum([1, *(ordering.lines or lines_below(beats, "undisputed"))[:-1]]).tolist()
     ranges = ordering.ranges or _ranges(beats)
-    sets = ordering.sets or [(None, None)] * len(beats)
+    sets = [(None, None)] * len(beats) if tests.sets is None else [tests.sets[i] for i in ordering.order]
     letters = compact_letters(beats | beats.T)
     segments, judgements = tally.votes.segments if tally.votes else None, tally.judgements
     return tuple(

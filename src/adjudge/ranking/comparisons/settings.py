@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, get_args
 
 from adjudge.ranking.comparisons.catalogue import (
     BAD_BOOTSTRAP,
+    BAD_LEVEL,
     BAD_RUNS,
     BAD_TIME_LIMIT,
     NOT_A_CHOICE,
@@ -21,6 +22,11 @@ from adjudge.ranking.comparisons.result import ArcWeights
 Unit = Literal["ranking", "segment", "document", "annotator"]
 UNITS: Final[tuple[Unit, ...]] = get_args(Unit)
 Covariate = Literal["position", "length"]
+#: What becomes of comparisons that call both outputs bad.
+BothBad = Literal["tie", "drop"]
+#: `familywise`: the chance of any false difference is at most the level. `fdr`: the expected share of false ones among
+#: those that are called significant is.
+PairCorrection = Literal["familywise", "fdr"]
 #: Ranks that hold 95% of the runs leave something out at both ends.
 _FEWEST_RUNS: Final = 3
 _FEWEST_REPLICATES: Final = 2
@@ -34,12 +40,17 @@ class ComparisonSettings:
         reference: name of the human reference; `_ref` is recognised without.
         rank_reference: rank the reference like a system.
         unit: what dependent comparisons share. `auto` takes the document, else the segment, else the ranking: the
-            first that is known and has at least ten values. `none` treats all comparisons as independent.
+            first that is known, however few there are; models allow for tastes of annotators as well. Any other unit is
+            the only one. `none` treats all comparisons as independent.
         arcs: how a majority weighs in the tournament.
         time_limit: seconds for an exact search.
         runs: random runs of a method that is random.
-        bootstrap: replicates for the intervals of a model; 0 for the sandwich formula.
+        bootstrap: replicates for the intervals of a model; 0 for the jackknife.
         covariates: what moves a preference besides the systems: being named first, and the difference in length.
+        both_bad: what becomes of comparisons that call both outputs bad: `tie` counts them as ties, `drop` leaves them
+            out.
+        level: significance level of the pairs.
+        correction: for the number of pairs: `familywise`, or `fdr` for the false discovery rate.
     """
 
     reference: str | None = None
@@ -50,6 +61,9 @@ class ComparisonSettings:
     runs: int | None = None
     bootstrap: int | None = None
     covariates: Sequence[Covariate] = ()
+    both_bad: BothBad = "tie"
+    level: float = 0.05
+    correction: PairCorrection = "familywise"
 
     def __post_init__(self) -> None:
         if isinstance(self.covariates, str):
@@ -57,6 +71,10 @@ class ComparisonSettings:
         object.__setattr__(self, "covariates", tuple(self.covariates))
         _require_known("unit", self.unit, ("auto", "none", *UNITS))
         _require_known("arcs", self.arcs, get_args(ArcWeights))
+        _require_known("both_bad", self.both_bad, get_args(BothBad))
+        _require_known("correction", self.correction, get_args(PairCorrection))
+        if not 0 < self.level < 1:
+            raise BAD_LEVEL(level=self.level)
         for covariate in self.covariates:
             _require_known("covariates", covariate, get_args(Covariate))
         if self.time_limit is not None and not 0 < self.time_limit < math.inf:

@@ -88,7 +88,7 @@ class Votes:
         for name in names:
             if name in self.frame.columns:
                 own = self._column(name)
-                codes = _dense(codes * (own.max() + 1) + own)
+                codes = dense_codes(codes * (own.max() + 1) + own)
         return codes
 
     def _column(self, name: str) -> Ints:
@@ -108,7 +108,7 @@ def _codes_of(column: pl.Series, names: Sequence[str] | pl.Series) -> Ints:
     return column.cast(pl.Enum(names)).to_physical().fill_null(0).to_numpy().astype(np.intp)
 
 
-def _dense(codes: Ints) -> Ints:
+def dense_codes(codes: Ints) -> Ints:
     """The same codes without gaps, in the same order."""
     size = int(codes.max()) + 1
     if size > _MOST_FLAGS:

@@ -33,38 +33,57 @@ def test_the_document_is_the_unit_where_there_are_enough():
     assert only(found).numbers == {"units": 30}
 
 
-def test_few_documents_are_still_the_unit_with_a_warning():
-    found = find_dependence(comparisons(60, document=lambda i: i % 15))
-    assert (found.unit, only(found).severity) == ("document", "warning")
-    assert only(found).text == (
-        "Comparisons on the same document are treated as dependent (15 documents). With fewer than 30 documents, "
-        "standard errors are uncertain. Differences may be called significant too often."
-    )
+@pytest.mark.parametrize("documents", [2, 4, 9, 15])
+def test_few_documents_are_still_the_unit(documents):
+    found = find_dependence(comparisons(80, document=lambda i: i % documents, segment=lambda i: i // 2))
+    assert (found.unit, found.units, only(found).severity) == ("document", documents, "note")
 
 
-def test_too_few_documents_give_way_to_segments():
-    found = find_dependence(comparisons(80, document=lambda i: i // 20, segment=lambda i: i % 20 // 2))
-    assert (found.unit, found.units) == ("segment", 40)
+def test_one_document_gives_way_to_segments_with_a_warning():
+    found = find_dependence(comparisons(80, document=lambda _: "only", segment=lambda i: i // 2))
+    assert (found.unit, found.units, only(found).severity) == ("segment", 40, "warning")
     assert only(found).text == (
-        "Comparisons on the same segment are treated as dependent (40 segments). A larger unit is not possible "
-        "(4 documents only). Comparisons on the same document may be dependent as well. Differences may be called "
-        "significant too often."
+        "Comparisons on the same segment are treated as dependent (40 segments). All comparisons have the same "
+        "document: what is found holds for this document, not for others."
     )
-    assert only(found).todo is None
 
 
 def test_without_documents_a_column_is_asked_for():
     found = find_dependence(comparisons(80, ranking=lambda i: i // 2))
     assert (found.unit, found.units) == ("ranking", 40)
-    assert "Comparisons on the same text may be dependent as well." in only(found).text
+    assert "Comparisons on the same text may be dependent as well" in only(found).text
     assert only(found).todo == "add a column 'document' with a value for every comparison"
 
 
-def test_without_enough_of_any_unit_comparisons_are_independent():
-    found = find_dependence(comparisons(40, document=lambda i: i % 3, annotator=lambda i: i % 20))
+def test_without_any_unit_comparisons_are_independent():
+    found = find_dependence(comparisons(40, annotator=lambda i: i % 20))
     assert (found.unit, found.units, only(found).severity) == (None, 0, "warning")
-    assert only(found).numbers == {"document": 3}
-    assert "treated as independent because fewer than 10 documents, segments or rankings are known" in only(found).text
+    assert only(found).text == (
+        "Comparisons are treated as independent because their documents, segments and rankings are unknown; "
+        "differences may be called significant too often."
+    )
+    one = find_dependence(comparisons(40, document=lambda _: "only"))
+    assert "unknown or the same for all (one document); differences" in only(one).text
+
+
+@pytest.mark.parametrize(
+    ("annotator", "second", "said"),
+    [
+        (lambda i: i % 8, True, None),  # each judges many documents
+        (lambda i: i % 5, False, "5 of 5 annotators judged more than one document. With fewer than 6 such"),
+        (lambda i: i // 8, False, None),  # each judges one document
+        (lambda i: max(i // 8, 2), False, "1 of 8 annotators judged more than one document"),
+    ],
+)
+def test_annotators_are_a_second_unit_if_enough_of_them_meet_several_units(annotator, second, said):
+    found = find_dependence(comparisons(80, document=lambda i: i // 8, annotator=annotator))
+    assert (found.unit, found.annotators is not None) == ("document", second)
+    assert only(found).code == "AJ311"
+    about = [one.text for one in found.about_annotators]
+    assert [one.startswith(said or "") for one in about] == ([True] if said else [])
+    assert (
+        find_dependence(comparisons(80, document=lambda i: i // 8, annotator=annotator), "document").annotators is None
+    )
 
 
 def test_counts_are_independent_because_they_do_not_say():

@@ -51,11 +51,15 @@ def test_every_method_ranks_simulated_rankings_and_is_written_without_loss(campa
 def test_facts_of_the_test_are_those_of_the_method_and_of_the_signature(campaign, method):
     result = rank_comparisons(comparisons_of(campaign), method, settings=settings_for(method, FEW_RUNS))
     facts, choices = result.test, dict(result.signature.choices)
-    assert (facts.name == "wald") == (METHODS[method].test == "wald") == (result.model is not None)
+    assert (facts.name in {"wald", "score-flips"}) == (METHODS[method].test == "model") == (result.model is not None)
     assert choices["test"] == f"{facts.name}.two-sided"
-    assert choices["unit"] == (facts.unit or "none") == ("none" if method == "annotator-bradley-terry" else "document")
+    units = (facts.unit or "none") + ("+annotator" if facts.second_unit else "")
+    assert choices["unit"] == units
+    assert facts.unit == (None if method == "annotator-bradley-terry" else "document")
     assert choices.get("errors") == facts.errors
-    assert (facts.correction, facts.level, facts.draws) == ("holm", 0.05, None)
+    flips = facts.name == "score-flips"
+    assert (facts.correction, facts.level) == ("step-down" if flips else "holm", 0.05)
+    assert (facts.draws or 0) >= (10_000 if flips else 0)
     assert result.line_rule == choices["rule"] == ("ranges" if method == "trueskill" else "undisputed")
 
 

@@ -38,16 +38,18 @@ def test_units_widen_the_intervals_of_dependent_comparisons(table, unit):
     assert errors(robust).mean() > errors(plain).mean()
 
 
-def test_bootstrap_and_sandwich_agree_on_many_rankings(table):
+def test_bootstrap_and_jackknife_agree_on_many_rankings(table):
     formula, resampled = (
-        rank_comparisons(table, "bradley-terry", settings=ComparisonSettings(bootstrap=draws)) for draws in (0, 400)
+        rank_comparisons(table, "bradley-terry", settings=ComparisonSettings(bootstrap=draws, unit="document"))
+        for draws in (0, 400)
     )
     # The sd of an sd over 400 replicates is 3.5%; four of these, and a little for the finite number of units.
     np.testing.assert_allclose(errors(formula), errors(resampled), rtol=0.2)
     assert model_of(resampled).replicates == 400
     assert (resampled.test.errors, resampled.test.draws) == ("bootstrap", 400)
     assert dict(resampled.signature.choices)["errors"] == "bootstrap-400"
-    assert (formula.test.errors, formula.test.draws) == ("sandwich", None)
+    assert (formula.test.name, formula.test.errors) == ("score-flips", "jackknife")
+    assert (resampled.test.name, resampled.test.correction) == ("wald", "holm")
 
 
 def test_a_bootstrap_without_finite_fits_is_refused():

@@ -47,7 +47,7 @@ def order_by_reliability(given: MethodInput) -> Ordering:
     estimates = Estimates(
         values=fit.strengths,
         covariance=fit.covariance,
-        freedom=degrees_of_freedom(tally, Dependence()),
+        freedom=np.full(len(tally.systems), degrees_of_freedom(tally, Dependence())),
         errors="model",
         unit=None,
     )
@@ -62,7 +62,7 @@ def order_by_reliability(given: MethodInput) -> Ordering:
         reliability=dict(zip(names, fit.reliability.tolist(), strict=True)),
     )
     findings = [_about(names, fit), catalogue.GIVEN_ANNOTATORS()]
-    return order_by_estimates(order, estimates, fitted, seeds=given.seeds, findings=findings)
+    return order_by_estimates(order, estimates, fitted, findings=findings)
 
 
 def _unweighted(tally: Tally) -> Votes:
@@ -87,5 +87,5 @@ METHOD: Final = Method(
     source="after Chen et al. 2013",
     page=NAME,
     order=order_by_reliability,
-    test="wald",
+    test="model",
 )

@@ -82,7 +82,7 @@ FEW_FINITE_REPLICATES: Final = NOT_SUPPORTED.variant(
     "{method} has no finite fit for most bootstrap replicates: some systems win or lose too rarely",
     expected="a finite fit for at least half of them",
     count="{lost:,} of {draws:count replicate}",
-    todo="leave `bootstrap=` out to use the sandwich formula, or collect more comparisons",
+    todo="leave `bootstrap=` out to use the jackknife, or collect more comparisons",
 )
 NEEDS_SINGLE_COMPARISONS: Final = NOT_SUPPORTED.variant(
     "{method} needs single comparisons, but the data holds counts",
@@ -119,6 +119,29 @@ UNIDENTIFIED_EFFECT: Final = NOT_SUPPORTED.variant(
     "the effect of {name} cannot be estimated from these comparisons",
     expected="{needed}",
     todo='leave `covariates=[["{name}"]]` out',
+)
+TASTES: Final = FindingEntry(
+    "AJ241",
+    "note",
+    "Whether annotators have tastes for single systems, which tests and intervals allow for.",
+    text="Annotators have tastes: each favours some systems on all texts (standard deviation {deviation:.2f} on the "
+    "logit scale). Tests and intervals allow for it, as for other annotators.",
+    needs="comparisons by at least six annotators who judged several texts each",
+)
+NO_TASTES: Final = TASTES.variant(
+    "There is no sign that annotators favour single systems on all texts; tests and intervals need not allow for it.",
+)
+UNITS_BY_SYSTEM: Final = FindingEntry(
+    "AJ247",
+    "note",
+    "How much of the units is kept for the tests of very large data.",
+    text="With {systems:count system} the evidence of units is kept system by system, not pair by pair: tests and "
+    "errors are exact where every unit holds all pairs in proportion, and close where units are many.",
+    needs="very many units and systems",
+)
+UNITS_AS_COVARIANCE: Final = UNITS_BY_SYSTEM.variant(
+    "There are so many units that only the covariance of their evidence is kept: tests draw normal numbers with this "
+    "covariance, and errors come from the sandwich formula.",
 )
 TIES_ARE_HALF_WINS: Final = FindingEntry(
     "AJ312",

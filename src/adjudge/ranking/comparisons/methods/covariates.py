@@ -61,12 +61,12 @@ def order_by_covariates(method: str, model: PairedModel, given: MethodInput) -> 
     estimates = Estimates(
         values=fit.strengths,
         covariance=fit.strength_covariance,
-        freedom=degrees_of_freedom(tally, dependence),
+        freedom=np.full(len(tally.systems), degrees_of_freedom(tally, dependence)),
         errors="sandwich",
         unit=dependence.unit,
     )
     order = best_first(fit.strengths, tally.systems)
-    effects = _effects(covariates, fit, estimates.freedom)
+    effects = _effects(covariates, fit, float(estimates.freedom[0]))
     fitted = FittedModel(
         strengths=strengths_with_intervals(estimates, order, tally.systems),
         unit=dependence.unit,
@@ -75,7 +75,7 @@ def order_by_covariates(method: str, model: PairedModel, given: MethodInput) -> 
         effects=effects,
     )
     findings = [_about(name, effect) for name, effect in effects.items()]
-    return order_by_estimates(order, estimates, fitted, seeds=given.seeds, findings=findings)
+    return order_by_estimates(order, estimates, fitted, findings=findings)
 
 
 def _unweighted(tally: Tally) -> Votes:

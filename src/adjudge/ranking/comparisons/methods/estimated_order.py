@@ -1,4 +1,4 @@
-"""What all models of strength share: the order by their estimates, strengths with intervals, and sets of ranks."""
+"""What all models of strength share: the order by their estimates, and strengths with intervals."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
-from adjudge.core.seeds import Seeds
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.methods.catalogue import TOO_FEW_COMPARISONS
 from adjudge.ranking.comparisons.ordering import Estimates, Ordering
 from adjudge.ranking.comparisons.result import FittedModel, Strength
 from adjudge.ranking.comparisons.tally import Tally
-from adjudge.ranking.rank_sets import model_sets
 
 Floats = NDArray[np.float64]
 
@@ -64,24 +62,20 @@ def strengths_with_intervals(
 
 
 def order_by_estimates(
-    order: Sequence[int], estimates: Estimates, model: FittedModel, *, seeds: Seeds, findings: Sequence[Finding]
+    order: Sequence[int], estimates: Estimates, model: FittedModel, *, findings: Sequence[Finding]
 ) -> Ordering:
-    """The ordering of a model: its estimates are the scores, and their covariance gives the sets of ranks.
+    """The ordering of a model: its estimates are the scores.
 
     Args:
         order: codes of the systems by their estimates, best first.
         estimates: of the systems.
         model: what a result says of the model.
-        seeds: for the sets of ranks.
         findings: what the model has to say.
     """
-    places = np.ix_(order, order)
-    sets = model_sets(estimates.values[list(order)], estimates.covariance[places], estimates.freedom, seeds)
     return Ordering(
         order=tuple(order),
         scores=estimates.values,
         estimates=estimates,
-        sets=tuple(sets),
         model=model,
         findings=tuple(findings),
     )

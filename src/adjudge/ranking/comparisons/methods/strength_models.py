@@ -17,8 +17,6 @@ from adjudge.kernels.paired_comparison.davidson import DAVIDSON, fit_davidson
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.model import PairedModel
 from adjudge.kernels.paired_comparison.rao_kupper import RAO_KUPPER, fit_rao_kupper
-from adjudge.kernels.paired_comparison.sandwich import sandwich, sandwich_by_unit
-from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.method import Method, MethodInput
 from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.methods.covariates import order_by_covariates
@@ -30,7 +28,9 @@ from adjudge.ranking.comparisons.methods.estimated_order import (
 from adjudge.ranking.comparisons.methods.finite_fit import no_finite_fit
 from adjudge.ranking.comparisons.ordering import Estimates, Ordering, best_first
 from adjudge.ranking.comparisons.result import FittedModel
+from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally
+from adjudge.ranking.comparisons.unit_evidence import UnitEvidence, gather_evidence
 
 Floats = NDArray[np.float64]
 
@@ -70,15 +70,10 @@ def order_by_strength(model: StrengthModel, given: MethodInput) -> Ordering:
     """
     tally, dependence, draws = given.tally, given.dependence, given.settings.bootstrap or 0
     fit = _fit(model, tally)
+    freedom = degrees_of_freedom(tally, dependence)
     replicates = _bootstrap(model, fit, given, draws) if draws else None
-    estimates = Estimates(
-        values=fit.strengths,
-        covariance=np.cov(replicates.strengths, rowvar=False) if replicates else _sandwich(fit, tally, dependence),
-        freedom=degrees_of_freedom(tally, dependence),
-        errors="bootstrap" if replicates else "sandwich",
-        unit=dependence.unit,
-        draws=draws or None,
-    )
+    evidence = None if draws else gather_evidence(fit, tally, dependence, freedom)
+    estimates = _estimates(fit, replicates, evidence, dependence.unit, freedom)
     order = best_first(fit.strengths, tally.systems)
     intervals = replicates.strength_intervals() if replicates else None
     fitted = FittedModel(
@@ -90,9 +85,26 @@ def order_by_strength(model: StrengthModel, given: MethodInput) -> Ordering:
         log_likelihood=None if model.rival is None and tally.ties.any() else fit.log_likelihood,
         replicates=draws,
         lost=replicates.unused if replicates else 0,
+        tastes=None if evidence is None or evidence.tastes is None else evidence.tastes.variance**0.5,
     )
-    findings = [*(_lost(replicates) if replicates else ()), *_ties(model, tally, fit)]
-    return order_by_estimates(order, estimates, fitted, seeds=given.seeds, findings=findings)
+    findings = [*(_lost(replicates) if replicates else ()), *_about_units(evidence), *_ties(model, tally, fit)]
+    return order_by_estimates(order, estimates, fitted, findings=findings)
+
+
+def _estimates(
+    fit: PairedFit,
+    replicates: PairedReplicates | None,
+    evidence: UnitEvidence | None,
+    unit: Unit | None,
+    freedom: float,
+) -> Estimates:
+    """The strengths with errors from replicates, or else from what units say."""
+    if evidence is not None:
+        return Estimates(fit.strengths, evidence.covariance, evidence.freedom, evidence.errors, unit, evidence=evidence)
+    drawn = fit.strengths[None] if replicates is None else replicates.strengths
+    draws = 0 if replicates is None else len(drawn) + replicates.unused
+    covariance, degrees = np.cov(drawn, rowvar=False), np.full(len(fit.strengths), freedom)
+    return Estimates(fit.strengths, covariance, degrees, "bootstrap", unit, draws=draws)
 
 
 def _fit(model: StrengthModel, tally: Tally) -> PairedFit:
@@ -108,11 +120,18 @@ def _fit(model: StrengthModel, tally: Tally) -> PairedFit:
     raise catalogue.UNFITTABLE_COUNTS(method=model.name, fewest=met.min(), most=met.max())
 
 
-def _sandwich(fit: PairedFit, tally: Tally, dependence: Dependence) -> Floats:
-    votes = tally.votes
-    if votes is None or (dependence.codes is None and votes.weight is None):
-        return sandwich(fit, tally.wins, tally.ties)
-    return sandwich_by_unit(fit, votes.first, votes.second, votes.outcome, dependence.of(votes), weights=votes.weight)
+def _about_units(evidence: UnitEvidence | None) -> list[Finding]:
+    """Tastes of annotators, and where units are not kept pair by pair."""
+    if evidence is None:
+        return []
+    findings, tastes = [], evidence.tastes
+    if tastes is not None:
+        entry = catalogue.TASTES if tastes.variance else catalogue.NO_TASTES
+        findings.append(entry(deviation=tastes.variance**0.5))
+    if evidence.contributions != "pairs":
+        entry = catalogue.UNITS_BY_SYSTEM if evidence.contributions == "systems" else catalogue.UNITS_AS_COVARIANCE
+        findings.append(entry(systems=len(evidence.fit.strengths)))
+    return findings
 
 
 def _bootstrap(model: StrengthModel, fit: PairedFit, given: MethodInput, draws: int) -> PairedReplicates:
@@ -186,7 +205,7 @@ def _method(name: str, *, title: str, source: str) -> Method:
         source=source,
         page=name,
         order=order,
-        test="wald",
+        test="model",
         takes={"unit": "auto", "bootstrap": 0, "covariates": ()},
     )
 
