@@ -26,7 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.mixed_model.criterion import State
-from adjudge.kernels.mixed_model.design import Design, Stack
+from adjudge.kernels.mixed_model.design import Design
+from adjudge.kernels.threads import one_thread
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -65,6 +66,11 @@ def document_contributions(design: Design, state: State) -> Contributions:
         design: of the model.
         state: at the estimated ratios.
     """
+    with one_thread():
+        return _contributions(design, state)
+
+
+def _contributions(design: Design, state: State) -> Contributions:
     p, scale = design.systems, design.scale
     means = design.raw_means / scale + state.means
     first, second = np.triu_indices(p, 1)
@@ -118,16 +124,14 @@ class _Part:
 
     def centred(self) -> tuple[Floats, Floats]:
         """Variances of the contributions to the difference from the mean of all systems, before and after the fit."""
-        p = self.score.shape[1]
-        about = np.eye(p) - 1 / p
+        before = _about_mean(self.information)
+        return before, before - _about_mean(self.followed)
 
-        def of_each(matrices: Floats) -> Floats:
-            return np.einsum("dij,jk,ik->di", matrices, about, about, optimize=True) if False else np.einsum(
-                "dii->di", about @ matrices @ about
-            )
 
-        before = of_each(self.information)
-        return before, before - of_each(self.followed)
+def _about_mean(matrices: Floats) -> Floats:
+    """c'A c of every system, c its difference from the mean of all, for stacked symmetric matrices."""
+    own, rows = np.diagonal(matrices, axis1=1, axis2=2), matrices.mean(axis=2)
+    return np.asarray(own - 2 * rows + rows.mean(axis=1, keepdims=True))
 
 
 def _parts(design: Design, state: State) -> Iterator[_Part]:

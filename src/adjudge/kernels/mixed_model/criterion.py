@@ -1,11 +1,11 @@
 """The restricted likelihood of the mixed model of `reml` at given ratios of variances, and its gradient.
 
 How it is computed. Without annotators the scores of different documents are independent: H = O + g_a Z Z', with O block
-diagonal by document. In one document, with columns W (its annotators, the systems, the scores) and S the columns of the
-systems, segments are eliminated first, then the document with its systems:
+diagonal by document. In one document, with columns W (its annotators, the systems, the scores), S the columns of the
+systems and B those of its segments, the systems of the document are eliminated first, then its segments with itself:
 
-    C = W'W - sum over segments of g_s h s s',   h = 1 / (1 + g_s size), s the columns summed by segment,
-    W'O^-1 W = C - C_WS Q C_SW,   Q = G (I + C_SS G)^-1,   G = g_c I + g_d 11'.
+    D^-1 = I - S diag(q) S',   q = g_c / (1 + g_c size of the cell),
+    W'O^-1 W = W'D^-1 W - L'Q L,   L = B'D^-1 W,   Q = G (I + B'D^-1 B G)^-1,   G = g_s I + g_d 11'.
 
 These small blocks, added up over documents, leave one equation for each annotator and system. Eliminating annotators
 gives T = (I / g_a + Z'O^-1 Z)^-1 and U = T Z'O^-1 X; what remains are the normal equations of the systems. A ratio of 0
@@ -28,18 +28,22 @@ Ints = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False)
 class Reduced:
-    """The blocks of a stack of documents after the elimination of segments and documents.
+    """The blocks of a stack of documents after the elimination of cells, segments and documents.
 
     Args:
-        shrink: h of every segment.
-        inner: Q of every document.
-        slope: Q C_SW.
-        block: W' O^-1 W.
+        cell_weights: q of every cell.
+        share: (I + B'D^-1 B G)^-1 of every document.
+        inner: Q.
+        by_segment: L.
+        own: trace of B'O^-1 B.
+        block: W'O^-1 W.
     """
 
-    shrink: Floats
+    cell_weights: Floats
+    share: Floats
     inner: Floats
-    slope: Floats
+    by_segment: Floats
+    own: float
     block: Floats
 
 
@@ -90,32 +94,48 @@ class State:
         return systems, residual
 
 
-def reduce_stack(stack: Stack, ratios: Floats, p: int) -> tuple[Reduced, float]:
-    """Eliminate the segments, and the documents with their systems, of one stack.
+def reduce_stack(stack: Stack, ratios: Floats) -> tuple[Reduced, float]:
+    """Eliminate the systems of each document, its segments and itself, in one stack.
 
     Returns:
         The blocks, and log|O|.
     """
     _, of_document, of_segment, of_cell = ratios
-    growth = 1 + of_segment * stack.sizes
-    block = stack.cross
-    if of_segment:
-        block = block - (stack.sums * (of_segment / growth)[:, :, None]).transpose(0, 2, 1) @ stack.sums
-    judges = stack.annotators.shape[1]
-    from_systems = block[:, judges:-1]
-    prior = of_cell * np.eye(p) + of_document
-    matrix = np.eye(p) + from_systems[:, :, judges:-1] @ prior
-    inner = prior @ np.linalg.inv(matrix)
-    slope = inner @ from_systems
-    block = block - from_systems.transpose(0, 2, 1) @ slope
-    log_det = float(np.log(growth).sum() + np.linalg.slogdet(matrix)[1].sum())
-    return Reduced(1 / growth, inner, slope, block), log_det
+    judges, length = stack.annotators.shape[1], stack.sums.shape[1]
+    by_cell = stack.cross[:, judges:-1]
+    sizes = np.einsum("dii->di", by_cell[:, :, judges:-1])
+    weights = of_cell / (1 + of_cell * sizes)
+    systems = stack.sums[:, :, judges:-1] * weights[:, None]
+    by_segment = stack.sums - systems @ by_cell
+    between = stack.sizes[:, :, None] * np.eye(length) - systems @ stack.sums[:, :, judges:-1].transpose(0, 2, 1)
+    prior = of_segment * np.eye(length) + of_document
+    matrix = np.eye(length) + between @ prior
+    share = np.linalg.inv(matrix)
+    inner = prior @ share
+    block = stack.cross - by_segment.transpose(0, 2, 1) @ (inner @ by_segment)
+    if of_cell:
+        block -= _of_cells(by_cell, weights, judges)
+    log_det = float(np.log1p(of_cell * sizes).sum() + np.linalg.slogdet(matrix)[1].sum())
+    own = float(np.einsum("dij,dji->", share, between))
+    return Reduced(weights, share, inner, by_segment, own, block), log_det
+
+
+def _of_cells(by_cell: Floats, weights: Floats, judges: int) -> Floats:
+    """W'S diag(q) S'W; S'S is diagonal, so only the columns of annotators and the scores need a product."""
+    weighted = weights[:, :, None] * by_cell
+    sizes = np.einsum("dii->di", by_cell[:, :, judges:-1])
+    total = np.zeros((len(by_cell), by_cell.shape[2], by_cell.shape[2]))
+    total[:, judges:-1] = sizes[:, :, None] * weighted
+    total[:, :, judges:-1] = total[:, judges:-1].transpose(0, 2, 1)
+    others = np.r_[:judges, by_cell.shape[2] - 1]
+    total[:, others[:, None], others] = by_cell[:, :, others].transpose(0, 2, 1) @ weighted[:, :, others]
+    return total
 
 
 def evaluate(design: Design, ratios: Floats) -> State:
     """Eliminate segments, documents, annotators; what is left are the normal equations of the systems."""
     people, p = design.annotators, design.systems
-    parts = [reduce_stack(stack, ratios, p) for stack in design.stacks]
+    parts = [reduce_stack(stack, ratios) for stack in design.stacks]
     reduced = tuple(part for part, _ in parts)
     of_annotators, cross, normal = _assemble(design, reduced)
     matrix = np.eye(people) + ratios[0] * of_annotators
@@ -189,13 +209,13 @@ def _traces(stack: Stack, part: Reduced, down: Floats, p: int) -> Floats:
     columns = np.hstack([stack.annotators, np.tile(np.arange(len(down) - p, len(down)), (count, 1))])
     local = down[columns[:, :, None], columns[:, None]]
     from_systems = part.block[:, judges:-1, :-1]
-    of_cells = from_systems[:, :, judges:] - from_systems @ local @ from_systems.transpose(0, 2, 1)
-    systems = stack.sums[:, :, judges:-1]
-    rest = (stack.sums - systems @ part.slope)[:, :, :-1]
-    of_segments = part.shrink * stack.sizes
-    explained = ((systems @ part.inner) * systems).sum(axis=2) + ((rest @ local) * rest).sum(axis=2)
-    of_segments = of_segments - part.shrink**2 * explained
-    return np.array([of_cells.sum(), of_segments.sum(), np.einsum("dii->", of_cells)])
+    moved = from_systems @ local
+    of_cells = np.einsum("dii->", part.block[:, judges:-1, judges:-1]) - (moved * from_systems).sum()
+    together, whole = moved.sum(axis=1), from_systems.sum(axis=1)
+    of_documents = part.block[:, judges:-1, judges:-1].sum() - (together * whole).sum()
+    rest = (part.share @ part.by_segment)[:, :, :-1]
+    of_segments = part.own - ((rest @ local) * rest).sum()
+    return np.array([of_documents, of_segments, of_cells])
 
 
 def _squares(design: Design, state: State) -> Floats:
@@ -216,9 +236,7 @@ def weighted_sums(stack: Stack, part: Reduced, columns: Floats) -> tuple[Floats,
         Documents x segments x v, documents x systems x v.
     """
     judges = stack.annotators.shape[1]
-    systems = stack.sums[:, :, judges:-1]
-    by_segment = part.shrink[:, :, None] * (stack.sums @ columns - systems @ (part.slope @ columns))
-    return by_segment, part.block[:, judges:-1] @ columns
+    return part.share @ (part.by_segment @ columns), part.block[:, judges:-1] @ columns
 
 
 def explained_by(design: Design, state: State) -> tuple[Floats, Floats]:

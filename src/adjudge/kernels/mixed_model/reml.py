@@ -20,13 +20,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final, Literal, get_args
+from functools import cached_property
+from typing import Final, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.mixed_model.criterion import evaluate, explained_by, gradient
+from adjudge.kernels.mixed_model.criterion import State, evaluate, explained_by, gradient
 from adjudge.kernels.mixed_model.design import Design, build_design
+from adjudge.kernels.threads import one_thread
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -40,8 +42,20 @@ COMPONENTS: Final[tuple[Component, ...]] = get_args(Component)
 NEAR_ZERO: Final = 1e-4
 #: Standard deviations are sought up to this multiple of the residual one; beyond, the residual has vanished.
 LARGEST_SD: Final = 1e3
+#: With more ratings than this the search begins at the ratios of a part of the documents.
+MANY_RATINGS: Final = 100_000
 #: The search has converged if no derivative of the criterion by a relative standard deviation exceeds this.
 TOLERANCE: Final = 1e-2
+
+
+class RatedRows(NamedTuple):
+    """Scores and the codes of what they belong to, in the order in which `fit_reml` takes them."""
+
+    y: Floats
+    system: Ints
+    annotator: Ints
+    document: Ints
+    segment: Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,32 +63,75 @@ class RemlFit:
     """A fitted model.
 
     Args:
-        means: estimated mean score of every system.
-        covariance: of `means`; the variance of a contrast c is c' covariance c.
-        sds: standard deviation of every fitted component.
-        residual_sd: standard deviation of what no component explains.
-        log_likelihood: restricted log-likelihood at the estimates.
-        annotator_effects: best linear unbiased predictions (BLUPs) of leniency; all 0 without that component.
-        converged: whether the search ended at a minimum.
+        rows: what it was fitted to.
+        design: their cross products.
+        state: the criterion at the estimates.
+        ratios: of the variances to the residual one, in the order of `COMPONENTS`.
+        fitted: which components were fitted.
+        free: which of them are not estimated as 0.
         evaluations: how often the criterion was evaluated.
-        boundary: fitted components whose variance is estimated as 0.
-        sensitivity: derivatives of `covariance` by (log of free ratios, log s^2), parameters x p x p.
-        information: Hessian of -2 log-likelihood in the same parameters.
-        freedom: n - p, the largest possible number of degrees of freedom.
     """
 
-    means: Floats
-    covariance: Floats
-    sds: dict[Component, float]
-    residual_sd: float
-    log_likelihood: float
-    annotator_effects: Floats
-    converged: bool
+    rows: RatedRows
+    design: Design
+    state: State
+    ratios: Floats
+    fitted: Bools
+    free: Bools
     evaluations: int
-    boundary: tuple[Component, ...]
-    sensitivity: Floats
-    information: Floats
-    freedom: int
+
+    @property
+    def means(self) -> Floats:
+        """Estimated mean score of every system."""
+        return self.design.raw_means + self.design.scale * self.state.means
+
+    @property
+    def variance(self) -> float:
+        """Residual variance, s^2."""
+        return self.design.scale**2 * self.state.rss / self.design.freedom
+
+    @property
+    def covariance(self) -> Floats:
+        """Of `means`; the variance of a contrast c is c' covariance c."""
+        return self.variance * self.state.unscaled
+
+    @property
+    def sds(self) -> dict[Component, float]:
+        """Standard deviation of every fitted component."""
+        return {COMPONENTS[i]: float(np.sqrt(self.ratios[i] * self.variance)) for i in np.flatnonzero(self.fitted)}
+
+    @property
+    def residual_sd(self) -> float:
+        """Standard deviation of what no component explains."""
+        return float(np.sqrt(self.variance))
+
+    @property
+    def log_likelihood(self) -> float:
+        """Restricted log-likelihood at the estimates."""
+        return -self.state.criterion / 2 - self.freedom * float(np.log(self.design.scale))
+
+    @property
+    def annotator_effects(self) -> Floats:
+        """Best linear unbiased predictions (BLUPs) of leniency; all 0 without that component."""
+        return self.design.scale * self.state.leniency
+
+    @property
+    def boundary(self) -> tuple[Component, ...]:
+        """Fitted components whose variance is estimated as 0."""
+        return tuple(COMPONENTS[i] for i in np.flatnonzero(self.fitted & ~self.free))
+
+    @property
+    def freedom(self) -> int:
+        """n - p, the largest possible number of degrees of freedom."""
+        return self.design.freedom
+
+    @cached_property
+    def converged(self) -> bool:
+        """Whether the search ended at a minimum."""
+        steep = np.abs(2 * np.sqrt(self.ratios) * gradient(self.design, self.state)).max()
+        # What rounding leaves of the slope of a sum over all ratings is no slope.
+        tolerance = max(TOLERANCE, 1e-7 * self.freedom)
+        return bool(steep < tolerance and self.ratios.max() < 0.99 * LARGEST_SD**2)
 
     def satterthwaite(self, contrasts: Floats) -> Floats:
         """Degrees of freedom of each contrast (a row), between 1 and n - p.
@@ -83,14 +140,24 @@ class RemlFit:
         variance: df = 2 v^2 / var(v), var(v) = f' A f with f the gradient of v by the variance parameters and A
         their asymptotic covariance, 2 / Hessian (Giesbrecht and Burns 1985). A component at 0 counts as known.
         """
+        sensitivity, information = self._precision
         variance = np.einsum("mi,ij,mj->m", contrasts, self.covariance, contrasts)
-        slopes = np.einsum("mi,kij,mj->mk", contrasts, self.sensitivity, contrasts)
+        slopes = np.einsum("mi,kij,mj->mk", contrasts, sensitivity, contrasts)
         # Directions without positive curvature carry no information; they occur only at a failed fit.
-        values, vectors = np.linalg.eigh(self.information)
+        values, vectors = np.linalg.eigh(information)
         good = values > 1e-10 * values[-1]
         spread = ((slopes @ vectors[:, good]) ** 2 / values[good]).sum(axis=1)
         degrees = variance**2 / np.maximum(spread, np.finfo(float).tiny)
         return np.asarray(np.clip(degrees, 1.0, self.freedom))
+
+    @cached_property
+    def _precision(self) -> tuple[Floats, Floats]:
+        """Derivatives of `covariance` by (log of free ratios, log s^2), and the Hessian of -2 log-likelihood by them."""
+        products, squares = explained_by(self.design, self.state)
+        moving = np.flatnonzero(self.free)
+        slopes = [self.ratios[i] * self.covariance @ products[i] @ self.state.unscaled for i in moving]
+        mixed = squares * self.freedom / self.state.rss
+        return np.array([*slopes, self.covariance]), _information(self.design, self.ratios, moving, mixed)
 
 
 def fit_reml(
@@ -99,7 +166,8 @@ def fit_reml(
     """Fit the model of this module.
 
     Definition: see the module. The search runs over relative standard deviations (roots of the ratios), in which the
-    criterion is smooth and even, so 0 is no wall; a component that ends near 0 is put there if nothing is lost.
+    criterion is smooth and even, so 0 is no wall; a component that ends near 0 is put there if nothing is lost. With
+    very many ratings it begins where a fit to some of the documents ended.
 
     Checked against: `reml_criterion_plain`, a dense twin, to 1e-8; the closed forms of balanced analysis of
     variance (tests/laws); known truth (tests/recovery); statsmodels 0.15 `MixedLM` on a crossed design, by hand.
@@ -121,19 +189,46 @@ def fit_reml(
     Raises:
         ValueError: if the scores of every system are equal, or a segment lies in two documents.
     """
-    design = build_design(y, system, annotator, document, segment)
-    wanted = np.array([name in components for name in COMPONENTS])
-    ratios, free, evaluations = np.where(wanted, 0.25, 0.0), wanted, 0
-    for _ in range(1 + 2 * len(COMPONENTS)):
-        ratios, used = _search(design, ratios)
-        evaluations += used
-        to_zero, off_zero = _boundary_moves(design, ratios, free)
-        off_zero &= wanted
-        if not (to_zero | off_zero).any():
-            break
-        free = (free | off_zero) & ~to_zero
-        ratios = np.select([to_zero, off_zero], [0.0, 10 * NEAR_ZERO], ratios)
-    return _result(design, ratios, wanted, free, evaluations)
+    if not {"document", "system:document"} & set(components):
+        document = segment  # segments are independent then, and small documents are fast
+    rows = RatedRows(y, system, annotator, document, segment)
+    with one_thread():
+        design = build_design(*rows)
+        wanted = np.array([name in components for name in COMPONENTS])
+        ratios, free, evaluations = np.where(wanted, _first_guess(rows, components), 0.0), wanted, 0
+        for _ in range(1 + 2 * len(COMPONENTS)):
+            ratios, used = _search(design, ratios)
+            evaluations += used
+            to_zero, off_zero = _boundary_moves(design, ratios, free)
+            off_zero &= wanted
+            if not (to_zero | off_zero).any():
+                break
+            free = (free | off_zero) & ~to_zero
+            ratios = np.select([to_zero, off_zero], [0.0, 10 * NEAR_ZERO], ratios)
+        state = evaluate(design, ratios)
+    return RemlFit(rows, design, state, ratios=ratios, fitted=wanted, free=free, evaluations=evaluations)
+
+
+def fit_at(ratios: Floats, rows: RatedRows) -> RemlFit:
+    """The model at ratios of variances that are known, or were estimated from other rows: no search."""
+    with one_thread():
+        design = build_design(*rows)
+        state = evaluate(design, ratios)
+    return RemlFit(rows, design, state, ratios=ratios, fitted=ratios > 0, free=ratios > 0, evaluations=1)
+
+
+def _first_guess(rows: RatedRows, components: Components) -> Floats | float:
+    """Where the search begins: a quarter of the residual variance, or what a part of very many ratings says."""
+    if len(rows.y) <= MANY_RATINGS or int(rows.document.max()) < 100:
+        return 0.25
+    step = -(-2 * len(rows.y) // MANY_RATINGS)
+    part = rows.document % step == 0
+    some = [np.unique(codes[part], return_inverse=True)[1].astype(np.intp) for codes in rows[1:]]
+    try:
+        found = fit_reml(rows.y[part], *some, components=components).ratios
+    except (ValueError, np.linalg.LinAlgError):  # these documents cannot tell; all can
+        return 0.25
+    return np.maximum(found, 10 * NEAR_ZERO)
 
 
 def _search(design: Design, ratios: Floats) -> tuple[Floats, int]:
@@ -151,7 +246,9 @@ def _search(design: Design, ratios: Floats) -> tuple[Floats, int]:
         return state.criterion, np.where(np.abs(sds) < LARGEST_SD, slope, 0.0)
 
     start = np.sqrt(ratios) / unit
-    found = minimize(criterion, start, jac=True, method="BFGS", options={"gtol": 1e-5, "maxiter": 200})
+    # Of a sum over n ratings rounding leaves about 1e-16 n; a slope that cannot be seen is not sought.
+    gtol = max(1e-5, 1e-9 * design.freedom)
+    found = minimize(criterion, start, jac=True, method="BFGS", options={"gtol": gtol, "maxiter": 200})
     return np.minimum((found.x * unit) ** 2, LARGEST_SD**2), int(found.nfev)
 
 
@@ -160,30 +257,6 @@ def _boundary_moves(design: Design, ratios: Floats, free: Bools) -> tuple[Bools,
     trial = np.where(ratios < NEAR_ZERO, 0.0, ratios)
     slope = gradient(design, evaluate(design, trial))
     return free & (trial == 0) & (slope * ratios > -1e-6), ~free & (slope < -1)
-
-
-def _result(design: Design, ratios: Floats, wanted: Bools, free: Bools, evaluations: int) -> RemlFit:
-    state = evaluate(design, ratios)
-    variance, scale = state.rss / design.freedom, design.scale
-    covariance = variance * state.unscaled
-    products, squares = explained_by(design, state)
-    slopes = [covariance @ product @ state.unscaled for product in products]
-    fitted, moving = np.flatnonzero(wanted), np.flatnonzero(free)
-    steep = np.abs(2 * np.sqrt(ratios) * gradient(design, state)).max()
-    return RemlFit(
-        means=design.raw_means + scale * state.means,
-        covariance=scale**2 * covariance,
-        sds={COMPONENTS[i]: scale * float(np.sqrt(ratios[i] * variance)) for i in fitted},
-        residual_sd=scale * float(np.sqrt(variance)),
-        log_likelihood=-state.criterion / 2 - design.freedom * float(np.log(scale)),
-        annotator_effects=scale * state.leniency,
-        converged=bool(steep < TOLERANCE and ratios.max() < 0.99 * LARGEST_SD**2),
-        evaluations=evaluations,
-        boundary=tuple(COMPONENTS[i] for i in fitted if not free[i]),
-        sensitivity=scale**2 * np.array([*(ratios[i] * slopes[i] for i in moving), covariance]),
-        information=_information(design, ratios, moving, squares / variance),
-        freedom=design.freedom,
-    )
 
 
 def _information(design: Design, ratios: Floats, moving: Ints, mixed: Floats) -> Floats:

@@ -1,0 +1,152 @@
+"""What annotators add to the variance of a difference of systems beyond what documents show.
+
+Contributions of documents (`contributions`) are taken as independent of each other. Two things that the same annotator
+carries from document to document are not in them:
+
+- leniency, as far as the design could not separate it from quality: b = M'y holds M'Z u, of variance s_a^2 |Z'M c|^2;
+- tastes: an annotator may like one system more than others do. With t the effect of annotator x system, b holds M'Z_t t.
+  Within a document it is part of the contribution; between documents it adds s_t^2 times
+  D = sum over annotators x systems of (sum of M c)^2 - the same by document.
+
+The variance of tastes, s_t^2, is estimated by Rao's (1971) quadratic unbiased method: the six (or fewer) equations
+E|Z_k' P y|^2 = sum over l of s_l^2 tr(Z_k' P Z_l Z_l' P Z_k) are solved for the variances. They hold whatever the
+true variances are, because P takes out the systems, so the model need not be fitted again with one more component.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.kernels.mixed_model.reml import COMPONENTS, RemlFit
+from adjudge.kernels.mixed_model.row_space import RowSpace, sums_by
+from adjudge.kernels.threads import one_thread
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+
+#: Traces are exact for factors with up to so many levels, else means over random signs, fewer for more levels.
+EXACT_LEVELS: Final = 100
+FEWEST_VECTORS: Final = 2
+MOST_VECTORS: Final = 100
+TERMS: Final = 20_000
+#: Equations that are closer to dependent than this do not tell tastes apart from something else.
+LARGEST_CONDITION: Final = 1e8
+#: Numbers in one chunk of ratings x systems.
+CHUNK: Final = 4_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class AnnotatorNoise:
+    """One source of variance that annotators carry from document to document.
+
+    Args:
+        variance: of the effect; 0 if it is estimated as 0 or cannot be told apart.
+        freedom: degrees of freedom of that estimate.
+        covariance: of the estimated means of the systems, from this source.
+        error: standard error of the variance if it is 0 in truth; NaN where unknown.
+    """
+
+    variance: float
+    freedom: float
+    covariance: Floats
+    error: float = float("nan")
+
+
+def leniency_noise(fit: RemlFit) -> AnnotatorNoise:
+    """What is left of leniency in the differences of systems.
+
+    Definition: s_a^2 V X'H^-1 Z Z'H^-1 X V, V = (X'H^-1 X)^-1, with as many degrees of freedom as annotators less one.
+
+    Checked against: all matrices in full (tests/laws).
+    """
+    spread = fit.state.unscaled
+    variance = float(fit.ratios[0]) * fit.variance
+    from_annotators = fit.state.share @ fit.state.annotator_cross[:, :-1] @ spread
+    freedom = max(1.0, fit.design.annotators - 1.0)
+    return AnnotatorNoise(variance, freedom, variance * from_annotators.T @ from_annotators)
+
+
+def taste_noise(fit: RemlFit) -> AnnotatorNoise:
+    """What tastes of annotators add, beyond what single documents show of them.
+
+    Definition: see the module; degrees of freedom tr(A)^2 / tr(A^2), A = Z_t' P Z_t.
+
+    Checked against: all matrices in full (tests/laws); known truth (tests/recovery).
+    """
+    with one_thread():
+        space = RowSpace(fit)
+        p = fit.design.systems
+        taste = np.unique(fit.rows.annotator * p + fit.rows.system, return_inverse=True)[1].astype(np.intp)
+        ratio, error, freedom = _taste_ratio(space, taste)
+        if ratio <= 0:
+            return AnnotatorNoise(0.0, freedom, np.zeros((p, p)), error * fit.variance)
+        variance = ratio * fit.variance
+        return AnnotatorNoise(variance, freedom, variance * _between_documents(space, taste), error * fit.variance)
+
+
+def _taste_ratio(space: RowSpace, taste: Ints) -> tuple[float, float, float]:
+    """s_t^2 / s^2, its standard error where it is 0, and its degrees of freedom."""
+    fit = space.fit
+    codes = (fit.rows.annotator, fit.rows.document, fit.rows.segment, np.unique(space.cell, return_inverse=True)[1])
+    factors = [codes[i] for i in range(len(COMPONENTS)) if fit.ratios[i] > 0]
+    factors += [taste, np.arange(len(taste))]
+    place, levels = len(factors) - 2, [int(factor.max()) + 1 for factor in factors]
+    own = space.projected((fit.rows.y - fit.means[fit.rows.system])[:, None])
+    squares = np.array([_squares(f, own, n) for f, n in zip(factors, levels, strict=True)]) / fit.variance
+    products, trace = np.zeros((len(factors),) * 2), 0.0
+    for column, (factor, count) in enumerate(zip(factors, levels, strict=True)):
+        signs, share = _test_vectors(count, len(taste))
+        step = max(1, CHUNK // len(taste))
+        for part in (signs[:, start : start + step] for start in range(0, signs.shape[1], step)):
+            moved = space.projected(part[factor])
+            products[:, column] += [share * _squares(f, moved, n) for f, n in zip(factors, levels, strict=True)]
+            if column == place:
+                trace += share * float((part * sums_by(factor, moved, count)).sum())
+    products = (products + products.T) / 2
+    size = np.sqrt(np.diag(products))
+    if not size.all() or np.linalg.cond(products / np.outer(size, size)) > LARGEST_CONDITION:
+        return 0.0, float("nan"), 1.0
+    inverse = np.linalg.inv(products)
+    return float(inverse[place] @ squares), float(np.sqrt(2 * inverse[place, place])), trace**2 / products[place, place]
+
+
+def _squares(factor: Ints, columns: Floats, levels: int) -> float:
+    return float((sums_by(factor, columns, levels) ** 2).sum())
+
+
+def _test_vectors(levels: int, ratings: int) -> tuple[Floats, float]:
+    """Columns v with mean of v v' = I, and what each counts: unit vectors, or random signs (Hutchinson 1990).
+
+    The signs are the same each time: an analysis does not depend on them beyond the noise of a few percent of its
+    own standard error.
+    """
+    if levels <= EXACT_LEVELS and levels * ratings <= CHUNK:
+        return np.eye(levels), 1.0
+    vectors = int(np.clip(TERMS // levels, FEWEST_VECTORS, max(FEWEST_VECTORS, min(MOST_VECTORS, CHUNK // ratings))))
+    return np.random.default_rng(levels).choice([-1.0, 1.0], (levels, vectors)), 1 / vectors
+
+
+def _between_documents(space: RowSpace, taste: Ints) -> Floats:
+    """V D V for a variance of 1."""
+    fit = space.fit
+    rows, p, spread = fit.rows, fit.design.systems, fit.state.unscaled
+    total, within = np.zeros((int(taste.max()) + 1, p)), np.zeros((p, p))
+    order = np.argsort(rows.document, kind="stable")
+    starts = np.searchsorted(rows.document[order], np.arange(fit.design.documents + 1))
+    first = 0
+    while first < fit.design.documents:
+        last = max(first + 1, int(np.searchsorted(starts, starts[first] + CHUNK // p, side="right")) - 1)
+        some = order[starts[first] : starts[last]]
+        weights = -fit.state.absorbed[rows.annotator[some]]
+        weights[np.arange(len(some)), rows.system[some]] += 1.0
+        weights = space.within(weights, some)
+        total += sums_by(taste[some], weights, len(total))
+        both = np.unique(taste[some] * (fit.design.documents) + rows.document[some], return_inverse=True)[1]
+        by_document = sums_by(both.astype(np.intp), weights, int(both.max()) + 1)
+        within += by_document.T @ by_document
+        first = last
+    return np.asarray(spread @ (total.T @ total - within) @ spread)

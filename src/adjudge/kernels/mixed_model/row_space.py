@@ -1,0 +1,105 @@
+"""The mixed model of `reml` applied to vectors with one entry for each rating.
+
+The letters are those of `criterion`: O is block diagonal by document, P = H^-1 - H^-1 X (X'H^-1 X)^-1 X'H^-1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.kernels.mixed_model.criterion import Reduced
+from adjudge.kernels.mixed_model.design import Stack
+from adjudge.kernels.mixed_model.reml import RatedRows, RemlFit
+
+if TYPE_CHECKING:
+    from scipy.sparse import csr_array
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+
+
+def sums_by(codes: Ints, values: Floats, levels: int) -> Floats:
+    """Rows of values added up by code."""
+    return np.stack([np.bincount(codes, column, levels) for column in values.T], axis=1)
+
+
+@dataclass(frozen=True, eq=False)
+class RowSpace:
+    """A fitted model as an operator on ratings x columns.
+
+    Args:
+        fit: the model.
+    """
+
+    fit: RemlFit
+
+    @property
+    def rows(self) -> RatedRows:
+        """The ratings."""
+        return self.fit.rows
+
+    @cached_property
+    def cell(self) -> Ints:
+        """Number of the document and system of every rating."""
+        return self.rows.document * self.fit.design.systems + self.rows.system
+
+    @cached_property
+    def _inner(self) -> csr_array:
+        """Q of all documents, as one matrix of segments x segments."""
+        from scipy.sparse import coo_array
+
+        parts = [(stack.segments, part.inner) for stack, part in self._stacks]
+        first = np.concatenate([np.repeat(of, of.shape[1], axis=1).ravel() for of, _ in parts])
+        second = np.concatenate([np.tile(of, of.shape[1]).ravel() for of, _ in parts])
+        values = np.concatenate([inner.ravel() for _, inner in parts])
+        held = (first >= 0) & (second >= 0)
+        size = self.fit.design.segments
+        return coo_array((values[held], (first[held], second[held])), shape=(size, size)).tocsr()
+
+    @cached_property
+    def _cell_weights(self) -> Floats:
+        """q of every cell."""
+        weights = np.empty((self.fit.design.documents, self.fit.design.systems))
+        for stack, part in self._stacks:
+            weights[stack.documents] = part.cell_weights
+        return weights.ravel()
+
+    @property
+    def _stacks(self) -> Iterator[tuple[Stack, Reduced]]:
+        return zip(self.fit.design.stacks, self.fit.state.reduced, strict=True)
+
+    def within(self, values: Floats, some: Ints | None = None) -> Floats:
+        """O^-1 of some columns.
+
+        Args:
+            values: ratings x columns.
+            some: which ratings they are of, if not of all; these must be whole documents.
+        """
+        cells, segments = np.arange(len(self._cell_weights)), np.arange(self.fit.design.segments)
+        cell, segment, inner = self.cell, self.rows.segment, self._inner
+        if some is not None:
+            (cells, cell), (segments, segment) = (np.unique(of[some], return_inverse=True) for of in (cell, segment))
+            inner = inner[segments][:, segments]
+        weights = self._cell_weights[cells, None]
+
+        def without_cells(columns: Floats) -> Floats:
+            return columns - (weights * sums_by(cell, columns, len(cells)))[cell] if self.fit.ratios[3] else columns
+
+        explained = inner @ sums_by(segment, without_cells(values), len(segments))
+        return without_cells(values - explained[segment])
+
+    def projected(self, values: Floats) -> Floats:
+        """P of some columns."""
+        state, rows = self.fit.state, self.rows
+        once = self.within(values)
+        by_annotator = sums_by(rows.annotator, once, self.fit.design.annotators)
+        by_system = sums_by(rows.system, once, self.fit.design.systems)
+        of_system = state.unscaled @ (by_system - state.absorbed.T @ by_annotator)
+        of_annotator = state.posterior @ by_annotator - state.absorbed @ of_system
+        return self.within(values - of_annotator[rows.annotator] - of_system[rows.system])
