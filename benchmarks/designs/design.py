@@ -40,10 +40,10 @@ class Design:
         system_document: sd of how much better one system translates a document than the others.
         system_segment: the same for a segment.
         noise: sd of single scores.
-        variances: factors of `noise` for the first and the last system, geometric between them.
+        variances: factor of every system for the three sds above; 1 if empty.
         heavy: noise has a t distribution with 3 degrees of freedom, of the same sd.
         ticks: half of the annotators use multiples of 10 only, a quarter multiples of 25.
-        skewed: system-by-document effects are exponential (centred), and `variances` multiplies them too.
+        skewed: system-by-document effects are exponential (centred).
         scale: `slider`; `points`: 1 to 5; `penalties`: as in MQM, most of them 0, with a long tail; `open`: so wide
             that nothing is cut off, because cutting off moves means of systems whose variances differ.
         known: whether the campaign says which document a segment belongs to.
@@ -65,7 +65,7 @@ class Design:
     system_document: float = 5.0
     system_segment: float = 8.0
     noise: float = 12.0
-    variances: tuple[float, float] = (1.0, 1.0)
+    variances: tuple[float, ...] = ()
     heavy: bool = False
     ticks: bool = False
     skewed: bool = False
@@ -73,16 +73,18 @@ class Design:
     known: bool = True
 
     def __post_init__(self) -> None:
-        if self.quality and len(self.quality) != self.systems:
-            msg = f"{len(self.quality)} qualities for {self.systems} systems"
+        if any(len(values) not in {0, self.systems} for values in (self.quality, self.variances)):
+            msg = f"a quality or a variance for every one of {self.systems} systems is needed, or none"
             raise ValueError(msg)
 
 
-def spaced(systems: int, step: float, *, tie: bool = True) -> tuple[float, ...]:
-    """Qualities around 0, best first, `step` apart; the two in the middle are equal if `tie`."""
-    places = [float(-i) for i in range(systems)]
-    if tie:
-        middle = systems // 2
-        places = places[:middle] + [place + 1 for place in places[middle:]]
+def spaced(systems: int, step: float, *, ties: int = 1) -> tuple[float, ...]:
+    """Qualities around 0, best first: groups of `ties` equal systems, `step` apart."""
+    places = [i // ties for i in range(systems)]
     centre = sum(places) / systems
-    return tuple(round(step * (place - centre), 6) for place in places)
+    return tuple(round(step * (centre - place), 6) for place in places)
+
+
+def graded(systems: int, first: float, last: float, *, stride: int = 1) -> tuple[float, ...]:
+    """Factors of variances between two bounds, geometric; a `stride` above 1 mixes them over the systems."""
+    return tuple(round(first * (last / first) ** (i * stride % systems / (systems - 1)), 6) for i in range(systems))

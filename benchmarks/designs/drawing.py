@@ -67,18 +67,20 @@ def _scores(design: Design, rows: _Rows, quality: Floats, segments: int, rng: np
     leniency = rng.normal(0, design.leniency, design.annotators)
     stretch = np.exp(rng.normal(0, design.stretch, design.annotators))
     taste = rng.normal(0, design.taste, (design.annotators, k))
-    factor = np.geomspace(*design.variances, k)
-    by_document = rng.normal(0, design.system_document, (design.documents, k))
-    if design.skewed:
-        by_document = design.system_document * (rng.exponential(1, (design.documents, k)) - 1) * factor
+    factor = np.array(design.variances or [1.0] * k)
+    shape = design.documents, k
+    by_document = rng.exponential(1, shape) - 1 if design.skewed else rng.normal(size=shape)
+    of_system = (
+        design.system_document * by_document[rows.document, rows.system]
+        + rng.normal(0, design.system_segment, (segments, k))[rows.segment, rows.system]
+        + _noise(design, len(rows.system), rng)
+    )
     deviation = (
         quality[rows.system]
         + taste[rows.annotator, rows.system]
         + rng.normal(0, design.document, design.documents)[rows.document]
         + rng.normal(0, design.segment, segments)[rows.segment]
-        + by_document[rows.document, rows.system]
-        + rng.normal(0, design.system_segment, (segments, k))[rows.segment, rows.system]
-        + factor[rows.system] * _noise(design, len(rows.system), rng)
+        + factor[rows.system] * of_system
     )
     latent = design.mean + leniency[rows.annotator] + stretch[rows.annotator] * deviation
     grid = rng.choice([10, 10, 25, 1], design.annotators) if design.ticks else np.ones(design.annotators)

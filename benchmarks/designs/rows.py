@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from benchmarks.designs.design import Design, spaced
+from benchmarks.designs.design import Design, graded, spaced
 
-_UNEQUAL: Final = Design(documents=30, variances=(3, 0.3), scale="open")
+_UNEQUAL: Final = Design(documents=30, variances=graded(6, 3, 0.3), scale="open")
 _TICKS: Final = Design(ticks=True, heavy=True)
 _UNKNOWN: Final = Design(documents=200, annotators=3, length=(1, 1), assignment="all", known=False)
 _OWNERS: Final = Design(assignment="owner-part", meets=3)
@@ -26,14 +26,21 @@ ROWS_LEVEL: Final[dict[str, Design]] = (
         "3 annotators rate 200 segments, documents unknown": _UNKNOWN,
         "the same, 2 systems, 60 segments": replace(_UNKNOWN, systems=2, documents=60),
         "unequal variances, 30 documents": _UNEQUAL,
+        "2 of 6 systems vary ten times as much, 30 documents": replace(_UNEQUAL, variances=(3, 3, 0.3, 0.3, 0.3, 0.3)),
     }
-    | {f"2 systems, {n} documents": Design(systems=2, documents=n) for n in (8, 30, 60)}
+    | {f"2 systems, {n} documents": Design(systems=2, documents=n, annotators=4) for n in (8, 30, 60)}
     | {
         "2 systems, 12 skewed documents, very unequal variances": Design(
-            systems=2, documents=12, skewed=True, variances=(3, 0.3), scale="open"
+            systems=2,
+            documents=12,
+            annotators=4,
+            system_document=7,
+            skewed=True,
+            variances=(3, 0.3),
+            scale="open",
         ),
         "12 systems, 8 documents": Design(systems=12, documents=8),
-        "4 systems, 7 documents": Design(systems=4, documents=7),
+        "4 systems, 7 documents": Design(systems=4, documents=7, annotators=6),
         "12 systems, 30 documents": Design(systems=12, documents=30),
     }
     | {f"tastes of sd 4, {n} annotators": Design(annotators=n, taste=4) for n in (10, 4)}
@@ -48,20 +55,21 @@ _POWER: Final[dict[str, Design]] = {
     "100 documents, 20 annotators": replace(_TWELVE, documents=100),
     "sessions of 100, 100 documents": replace(_TWELVE, documents=100, assignment="sessions"),
     "strong leniency": replace(_TWELVE, leniency=20),
-    "unequal variances": replace(_TWELVE, variances=(3, 0.3), scale="open"),
+    "unequal variances": replace(_TWELVE, variances=graded(12, 3, 0.3, stride=5), scale="open"),
     "five points": replace(_TWELVE, scale="points"),
     "ticks and heavy tails": replace(_TWELVE, ticks=True, heavy=True),
     "6 systems, annotator owns documents": _OWNERS,
 }
 #: Points between neighbouring systems, to be calibrated.
 _STEPS: Final[dict[str, float]] = dict.fromkeys(_POWER, 1.0)
-#: True differences; the two systems in the middle are equal.
+#: Groups of equal systems, and true differences between them.
 ROWS_POWER: Final[dict[str, Design]] = {
-    name: replace(design, quality=spaced(design.systems, _STEPS[name])) for name, design in _POWER.items()
+    name: replace(design, quality=spaced(design.systems, _STEPS[name], ties=3 if design.systems == 12 else 2))
+    for name, design in _POWER.items()
 }
 
 _ORDER_STEP: Final = 1.0
-_ORDERED: Final = replace(_TWELVE, quality=spaced(12, _ORDER_STEP, tie=False))
+_ORDERED: Final = replace(_TWELVE, quality=spaced(12, _ORDER_STEP))
 #: Twelve systems that all differ.
 ROWS_ORDER: Final[dict[str, Design]] = {
     "60 documents, 20 annotators": _ORDERED,
@@ -78,19 +86,21 @@ ROWS_ORDER: Final[dict[str, Design]] = {
 #: For the coverage of rank sets.
 ROWS_SETS: Final[dict[str, Design]] = {
     "6 systems, equal": Design(),
-    "6 systems, near ties": Design(quality=spaced(6, 0.3, tie=False)),
+    "6 systems, near ties": Design(quality=spaced(6, 0.3)),
     "6 systems, 30 documents": Design(documents=30, quality=spaced(6, 1)),
     "2 systems, equal, 30 documents": Design(systems=2, documents=30),
-    "2 systems, 1 point apart": Design(systems=2, quality=spaced(2, 1, tie=False)),
+    "2 systems, 1 point apart": Design(systems=2, quality=spaced(2, 1)),
     "12 systems": replace(_TWELVE, quality=spaced(12, 1)),
     "20 systems": replace(_TWELVE, systems=20, quality=spaced(20, 1)),
-    "20 systems, near ties": replace(_TWELVE, systems=20, quality=spaced(20, 0.2, tie=False)),
+    "20 systems, near ties": replace(_TWELVE, systems=20, quality=spaced(20, 0.2)),
     "6 systems, unequal variances": replace(_UNEQUAL, quality=spaced(6, 1)),
     "6 systems, annotator meets 2": replace(_SPECIALISTS, quality=spaced(6, 1)),
 }
 
 #: Equal systems; the study makes the first one better.
 ROWS_SMALLEST: Final[dict[str, Design]] = {
-    f"{systems} systems, {documents} documents": Design(systems=systems, documents=documents)
+    f"{systems} systems, {documents} documents": Design(
+        systems=systems, documents=documents, annotators=4 if systems == 2 else 10
+    )
     for systems, documents in ((2, 30), (2, 60), (2, 12), (2, 8), (6, 30), (6, 60), (6, 13), (6, 9), (12, 20))
 }
