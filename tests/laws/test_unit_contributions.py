@@ -7,31 +7,31 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.kernels.paired_comparison import pair_flips, unit_scores
-from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
-from adjudge.kernels.paired_comparison.counts import count_outcomes
-from adjudge.kernels.paired_comparison.davidson import fit_davidson
-from adjudge.kernels.paired_comparison.jackknife import (
+from adjudge.kernels.comparison_units import pair_flips, unit_scores
+from adjudge.kernels.comparison_units.jackknife import (
     jackknife_covariance,
     jackknife_covariance_plain,
     shared_jackknife_covariance,
 )
-from adjudge.kernels.paired_comparison.pair_flips import contributions_for, flip_pairs
-from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
-from adjudge.kernels.paired_comparison.restricted_scores import (
+from adjudge.kernels.comparison_units.pair_flips import contributions_for, flip_pairs
+from adjudge.kernels.comparison_units.restricted_scores import (
     restricted_contributions,
     restricted_contributions_plain,
     shared_contributions,
 )
-from adjudge.kernels.paired_comparison.sandwich import sandwich_by_unit
-from adjudge.kernels.paired_comparison.tastes import Tastes, estimate_tastes
-from adjudge.kernels.paired_comparison.unit_scores import (
+from adjudge.kernels.comparison_units.tastes import Tastes, estimate_tastes
+from adjudge.kernels.comparison_units.unit_scores import (
     count_by_unit,
     system_leverages,
     unit_informations,
     unit_leverages,
     unit_terms_plain,
 )
+from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
+from adjudge.kernels.paired_comparison.counts import count_outcomes
+from adjudge.kernels.paired_comparison.davidson import fit_davidson
+from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
+from adjudge.kernels.paired_comparison.sandwich import sandwich_by_unit
 
 FITS = [fit_bradley_terry, fit_davidson, fit_rao_kupper]
 models = pytest.mark.parametrize("fit_model", FITS)

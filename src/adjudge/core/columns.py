@@ -13,6 +13,7 @@ Presence = Literal["required", "expected", "optional"]
 
 KINDS: Final = ("system", "repeat", "reference", "degraded", "calibration", "tutorial")
 OUTCOMES: Final = ("a", "b", "tie")
+YES_OR_NO: Final = ("yes", "no")
 SCOPES: Final = ("segment", "document")
 
 #: A column of line numbers that readers add and checks remove: it turns "row 3" into "line 17".
@@ -107,6 +108,7 @@ COMPARISONS: Final = (
     Column("system_a", "text", "the system named first", "required", nullable=False),
     Column("system_b", "text", "the system named second", "required", nullable=False),
     Column("outcome", "text", "which of the two is better, or a tie", "required", nullable=False, choices=OUTCOMES),
+    Column("both_bad", "text", "whether a tie says that both outputs are bad; no if missing", choices=YES_OR_NO),
     Column("weight", "number", "how often the comparison counts, 1 if missing"),
     Column("length_a", "number", "length of the first output, in the same unit as `length_b`"),
     Column("length_b", "number", "length of the second output"),

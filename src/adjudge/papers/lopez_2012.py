@@ -34,10 +34,10 @@ from adjudge.papers.lopez_2012_tables import (
     TUNABLE_OPTIMAL,
     TUNABLE_VIOLATED,
 )
+from adjudge.ranking.comparisons.evidence.tournament import describe_tournament
 from adjudge.ranking.comparisons.pipeline import rank_comparisons
 from adjudge.ranking.comparisons.result import ComparisonRankingResult, Optimum, Tournament
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons
-from adjudge.ranking.comparisons.tournament import describe_tournament
 
 NAME: Final = "lopez-2012"
 ENGLISH_CZECH_TASK: Final = "wmt11.English-Czech.individual"

@@ -26,6 +26,9 @@ class ComparisonOptions:
     arcs: str | None
     time_limit: float | None
     runs: int | None
+    both_bad: str | None
+    level: float | None
+    correction: str | None
     opponents: bool
 
     def calls(self, *, bootstrap: int | None) -> dict[str, dict[str, Any]]:
@@ -61,6 +64,9 @@ class ComparisonOptions:
             "arcs": self.arcs,
             "time_limit": self.time_limit,
             "runs": self.runs,
+            "both_bad": self.both_bad,
+            "level": self.level,
+            "correction": self.correction,
             "bootstrap": bootstrap,
         }
         typed = {
@@ -118,6 +124,23 @@ comparison_options = gathered(
         type=click.IntRange(min=3),
         metavar="N",
         help="Comparisons: random runs of trueskill; 1000 by default.",
+    ),
+    click.option(
+        "--both-bad",
+        type=click.Choice(["tie", "drop"]),
+        help="Comparisons: what becomes of comparisons that call both outputs bad: ties (the default), or left out.",
+    ),
+    click.option(
+        "--level",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        metavar="P",
+        help="Comparisons: significance level of the pairs; 0.05 by default.",
+    ),
+    click.option(
+        "--correction",
+        type=click.Choice(["familywise", "fdr"]),
+        help="Comparisons: for the number of pairs: familywise (the default) allows a false difference anywhere with "
+        "the chance --level; fdr allows a share of --level among the differences found.",
     ),
     click.option(
         "--opponents",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,7 +46,7 @@ class PairedFit:
             return self.strengths
         return np.append(self.strengths, np.log(self.tie))
 
-    @property
+    @cached_property
     def inverse(self) -> Floats:
         """The inverse of the information where strengths sum to 0.
 

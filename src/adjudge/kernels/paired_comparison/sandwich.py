@@ -70,10 +70,10 @@ def sandwich_by_unit(
     row = np.tile(unit, len(column) // len(unit))
     if weights is not None:
         score *= np.tile(weights, len(column) // len(unit))
-    return _around(fit, _products_of_sums(row, column, score, len(fit.information)) * units / (units - 1))
+    return _around(fit, sums_of_products(row, column, score, len(fit.information)) * units / (units - 1))
 
 
-def _products_of_sums(row: Ints, column: Ints, score: Floats, columns: int) -> Floats:
+def sums_of_products(row: Ints, column: Ints, score: Floats, columns: int) -> Floats:
     """S'S of the matrix S of sums of scores; dense if that takes no more memory than the scores themselves."""
     from scipy.sparse import coo_array
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +12,8 @@ from adjudge.kernels.probability.normal import upper_tail
 from adjudge.kernels.rating_tests.sign_flip import EXACT_GROUPS, sign_flip_p
 
 Floats = NDArray[np.float64]
+#: Numbers in one piece of sign assignments x pairs.
+CHUNK: Final = 4_000_000
 
 
 def unit_sign_p(
@@ -54,9 +58,12 @@ def _flip_p(sums: Floats, starts: Ints, lengths: Ints) -> Floats:
         return np.zeros(0)
     t = np.abs(np.add.reduceat(sums, starts)) / np.sqrt(np.add.reduceat(sums**2, starts))
     p = np.array([min(1.0, 2 * upper_tail(one)) for one in t.tolist()])
-    for i in np.flatnonzero(lengths <= EXACT_GROUPS):
-        few = sums[starts[i] : starts[i] + lengths[i]]
-        p[i] = sign_flip_p(few[:, None], 0, np.random.default_rng(0))[0]
+    for length in range(1, EXACT_GROUPS + 1):
+        here = np.flatnonzero(lengths == length)
+        step = CHUNK >> length
+        for part in (here[low : low + step] for low in range(0, len(here), step)):
+            few = sums[starts[part] + np.arange(length)[:, None]]
+            p[part] = sign_flip_p(few, 0, np.random.default_rng(0))
     return p
 
 

@@ -24,10 +24,12 @@ from adjudge.core.signature import Signature
 from adjudge.core.steps import SharedSteps, Step
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons import findings as observe
+from adjudge.ranking.comparisons.both_bad import SettledVotes, settle_both_bad
 from adjudge.ranking.comparisons.dependence import Dependence, find_dependence
+from adjudge.ranking.comparisons.evidence.opponents import describe_opponents
+from adjudge.ranking.comparisons.evidence.tournament import Majorities, contradicted, find_majorities
 from adjudge.ranking.comparisons.method import Method, MethodInput, MethodRun, Progress
 from adjudge.ranking.comparisons.methods.recommended import Choice, recommend
-from adjudge.ranking.comparisons.opponents import describe_opponents
 from adjudge.ranking.comparisons.ordering import Ordering
 from adjudge.ranking.comparisons.pair_tests import LEVEL, PairTests, direct_tests, model_tests
 from adjudge.ranking.comparisons.registry import RECOMMENDED, find_method, require_taken
@@ -35,7 +37,6 @@ from adjudge.ranking.comparisons.result import ComparisonRankingResult, Tourname
 from adjudge.ranking.comparisons.result_rows import ranked_pairs, ranked_systems
 from adjudge.ranking.comparisons.settings import ComparisonSettings, PairCorrection
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons, rank_the_reference
-from adjudge.ranking.comparisons.tournament import Majorities, contradicted, find_majorities
 from adjudge.ranking.result import LineRule
 
 
@@ -192,6 +193,7 @@ class ComparisonAnalysis:
         return (
             *self.table.findings,
             *observe.of_files(self.table.frame),
+            *steps.votes.value.findings,
             *steps.choice.value.findings,
             *(self.dependence.findings if "unit" in self.method.takes else ()),
             *(self.dependence.about_annotators if "unit" in self.method.takes else ()),
@@ -219,7 +221,8 @@ class ComparisonSteps:
         settings = analysis.settings
         self._shared = SharedSteps(like.made if like is not None else ())
         step = self._shared.step
-        counted = step(_count, analysis.table, settings.reference)
+        self.votes = step(settle_both_bad, analysis.table, settings.both_bad)
+        counted = step(_count, self.votes, settings.reference)
         self.tally = step(rank_the_reference, counted) if settings.rank_reference else counted
         self.ranked = step(Tally.without_reference, self.tally)
         self.dependence = step(find_dependence, self.ranked, settings.unit)
@@ -240,8 +243,8 @@ class ComparisonSteps:
         return self._shared.made
 
 
-def _count(table: Comparisons | PairCounts, reference: str | None) -> Tally:
-    return count_comparisons(table, reference=reference)
+def _count(settled: SettledVotes, reference: str | None) -> Tally:
+    return count_comparisons(settled.table, reference=reference)
 
 
 def _choose(name: str, ranked: Tally) -> Choice:

@@ -15,13 +15,13 @@ from adjudge.core.findings import Finding
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.ranking.comparisons import catalogue
 from adjudge.ranking.comparisons.dependence import Dependence
+from adjudge.ranking.comparisons.evidence.tournament import Majorities
 from adjudge.ranking.comparisons.method import Method
 from adjudge.ranking.comparisons.methods.finite_fit import connected_groups, name_groups
 from adjudge.ranking.comparisons.ordering import Ordering
 from adjudge.ranking.comparisons.pair_tests import PairTests
 from adjudge.ranking.comparisons.result import Opponents, Tournament
 from adjudge.ranking.comparisons.tally import Tally
-from adjudge.ranking.comparisons.tournament import Majorities
 from adjudge.ranking.pooling import pooled
 
 #: Opponents of two systems whose shares of wins differ by this much are not alike (a choice, not a test).

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
+from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence
 from adjudge.ranking.comparisons.result import FittedModel, Optimum
 from adjudge.ranking.comparisons.settings import Unit
-from adjudge.ranking.comparisons.unit_evidence import UnitEvidence
 
 Floats = NDArray[np.float64]
 

@@ -9,17 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.seeds import Seeds
+from adjudge.kernels.comparison_units.pair_flips import flip_pairs
 from adjudge.kernels.linear_ordering.tournament import reaches
-from adjudge.kernels.paired_comparison.pair_flips import flip_pairs
 from adjudge.kernels.paired_comparison.unit_sign_test import unit_sign_p
 from adjudge.kernels.probability.multiplicity import benjamini_hochberg, holm
 from adjudge.kernels.ranks.rank_sets import rank_sets
 from adjudge.kernels.rating_tests.paired import sign_p_of_counts
 from adjudge.ranking.comparisons.dependence import Dependence
+from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence
 from adjudge.ranking.comparisons.ordering import Estimates
 from adjudge.ranking.comparisons.settings import PairCorrection
 from adjudge.ranking.comparisons.tally import Tally
-from adjudge.ranking.comparisons.unit_evidence import UnitEvidence
 from adjudge.ranking.result import PairwiseTest
 
 Floats = NDArray[np.float64]

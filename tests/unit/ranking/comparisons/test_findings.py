@@ -7,6 +7,7 @@ import pytest
 
 from adjudge.core.tables import Comparisons
 from adjudge.ranking.comparisons.pipeline import rank_comparisons
+from adjudge.ranking.comparisons.settings import ComparisonSettings
 from tests.unit.ranking.comparisons.builders import CLEAR, CYCLE, codes, comparisons_of, counts, finding, rankings
 
 #: y wins most, but x beats everybody.
@@ -129,3 +130,43 @@ def test_pooled_criteria_scopes_and_files_are_reported():
     result = rank_comparisons(table, "bojar")
     assert [one.numbers["column"] for one in result.findings if one.code == "AJ205"] == ["criterion", "scope"]
     assert finding(result, "AJ317").numbers == {"files": ["two.csv", "one.csv"], "shared": 7}
+
+
+def unequal(votes_of_first, annotators=8, others=5):
+    """Votes by some annotators, the first of whom gives so many."""
+    who = ["zoe"] * votes_of_first + [f"a{i}" for i in range(annotators - 1) for _ in range(others)]
+    size = len(who)
+    first = ["x", "y", "z"] * (size // 3 + 1)
+    return pl.DataFrame(
+        {
+            "annotator": who,
+            "system_a": first[:size],
+            "system_b": first[1 : size + 1],
+            "outcome": (["a", "b", "a", "tie"] * size)[:size],
+            "document": [str(i % 10) for i in range(size)],
+        }
+    )
+
+
+def test_an_annotator_who_gave_most_comparisons_is_named():
+    found = finding(rank_comparisons(unequal(40), "bojar"), "AJ242")
+    assert found.numbers == {"annotator": "zoe", "share": 40 / 75, "times": 8.0, "annotators": 8}
+    assert "zoe gave 53% of all, 8 times as many as the median of 8 annotators" in found.text
+    assert "AJ242" not in codes(rank_comparisons(unequal(10), "bojar"))
+
+
+def test_too_few_documents_for_any_difference_are_named():
+    table = unequal(40).with_columns(document=pl.Series([str(i % 5) for i in range(75)]))
+    found = finding(rank_comparisons(table, "davidson"), "AJ246")
+    # The smallest two-sided p-value of five units is 2 / 2^5, so that six are needed for .05.
+    assert "With 5 documents no difference can be significant at the level 0.05" in found.text
+    assert found.todo == "collect comparisons of at least 6 documents"
+    assert "AJ246" not in codes(rank_comparisons(unequal(40), "davidson"))
+
+
+def test_false_discoveries_are_explained():
+    settings = ComparisonSettings(correction="fdr", level=0.1)
+    result = rank_comparisons(unequal(40), "davidson", settings=settings)
+    assert "on average 10% of the pairs called significant may be false" in finding(result, "AJ248").text
+    assert (result.test.correction, result.test.level) == ("bh", 0.1)
+    assert dict(result.signature.choices)["level"] == "0.1"

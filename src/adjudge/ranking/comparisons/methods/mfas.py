@@ -11,11 +11,11 @@ from adjudge.kernels.linear_ordering.mfas import solve_mfas
 from adjudge.kernels.linear_ordering.optimal_orders import count_optimal_orders, optimal_places
 from adjudge.kernels.linear_ordering.packing import check_packing, cycle_packing
 from adjudge.kernels.linear_ordering.tournament import violated_weight
+from adjudge.ranking.comparisons.evidence.tournament import majority_arcs
 from adjudge.ranking.comparisons.method import Method, MethodInput
 from adjudge.ranking.comparisons.methods.catalogue import NOT_PROVEN, ONLY_OPTIMUM, SEVERAL_OPTIMA, UNCOUNTED_OPTIMA
 from adjudge.ranking.comparisons.ordering import Ordering
 from adjudge.ranking.comparisons.result import Optimum, Packing
-from adjudge.ranking.comparisons.tournament import majority_arcs
 
 #: The part of the time limit that the search may take; the rest is for the certificate and for counting.
 SEARCH_SHARE: Final = 0.8

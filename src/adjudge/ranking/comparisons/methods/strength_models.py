@@ -17,6 +17,7 @@ from adjudge.kernels.paired_comparison.davidson import DAVIDSON, fit_davidson
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.model import PairedModel
 from adjudge.kernels.paired_comparison.rao_kupper import RAO_KUPPER, fit_rao_kupper
+from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence, gather_evidence
 from adjudge.ranking.comparisons.method import Method, MethodInput
 from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.methods.covariates import order_by_covariates
@@ -30,7 +31,6 @@ from adjudge.ranking.comparisons.ordering import Estimates, Ordering, best_first
 from adjudge.ranking.comparisons.result import FittedModel
 from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally
-from adjudge.ranking.comparisons.unit_evidence import UnitEvidence, gather_evidence
 
 Floats = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ class StrengthModel:
     """
 
     name: str
-    fit: Callable[[Floats, Floats], PairedFit]
+    fit: Callable[[Floats, Floats, PairedFit | None], PairedFit]
     kernel: PairedModel
     rival: str | None = None
 
@@ -109,7 +109,7 @@ def _estimates(
 
 def _fit(model: StrengthModel, tally: Tally) -> PairedFit:
     try:
-        fit = model.fit(tally.wins, tally.ties)
+        fit = model.fit(tally.wins, tally.ties, None)
         if np.isfinite(fit.inverse).all():
             return fit
     except NoFiniteFit as error:
@@ -179,7 +179,7 @@ def _ties(model: StrengthModel, tally: Tally, fit: PairedFit) -> list[Finding]:
     if model.rival is None:
         return [catalogue.TIES_ARE_HALF_WINS()]
     try:
-        ahead = fit.log_likelihood - MODELS[model.rival].fit(tally.wins, tally.ties).log_likelihood
+        ahead = fit.log_likelihood - MODELS[model.rival].fit(tally.wins, tally.ties, fit).log_likelihood
     except (NoFiniteFit, np.linalg.LinAlgError, ArithmeticError):
         return []
     if abs(ahead) < 1:  # nobody can tell them apart

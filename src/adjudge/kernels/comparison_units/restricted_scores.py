@@ -22,14 +22,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.paired_comparison.fit import PairedFit
-from adjudge.kernels.paired_comparison.unit_scores import (
+from adjudge.kernels.comparison_units.unit_scores import (
     UnitVotes,
     system_leverages,
     unit_informations,
     unit_leverages,
     unit_scores,
 )
+from adjudge.kernels.paired_comparison.fit import PairedFit
 
 Floats = NDArray[np.float64]
 
@@ -55,9 +55,10 @@ def restricted_contributions(fit: PairedFit, votes: UnitVotes) -> Floats:
     influence = unit_scores(fit, votes) @ cov[:, :n]
     contributions = influence[:, pairs[0]] - influence[:, pairs[1]]
     for start, stop, information in unit_informations(fit, votes):
-        spread = cov @ information @ cov
+        pulled = information @ cov
+        spread = cov @ pulled
         own = _contrasts(spread, pairs)
-        left = own - _contrasts(spread @ information @ cov, pairs) + own**2 / whole
+        left = own - _contrasts(pulled.transpose(0, 2, 1) @ spread, pairs) + own**2 / whole
         rows = contributions[start:stop]
         rows += own * (gaps / whole)
         rows *= _correction(own, left)

@@ -12,13 +12,13 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.comparison_units.jackknife import jackknife_covariance, shared_jackknife_covariance
+from adjudge.kernels.comparison_units.pair_flips import Contributions, contributions_for
+from adjudge.kernels.comparison_units.tastes import Tastes, estimate_tastes
+from adjudge.kernels.comparison_units.unit_scores import UnitVotes, count_by_unit
 from adjudge.kernels.paired_comparison.counts import pairs_met
 from adjudge.kernels.paired_comparison.fit import PairedFit
-from adjudge.kernels.paired_comparison.jackknife import jackknife_covariance, shared_jackknife_covariance
-from adjudge.kernels.paired_comparison.pair_flips import Contributions, contributions_for
 from adjudge.kernels.paired_comparison.sandwich import sandwich, sandwich_by_unit
-from adjudge.kernels.paired_comparison.tastes import Tastes, estimate_tastes
-from adjudge.kernels.paired_comparison.unit_scores import UnitVotes, count_by_unit
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.tally import Tally
 from adjudge.ranking.comparisons.votes import dense_codes
@@ -26,7 +26,7 @@ from adjudge.ranking.comparisons.votes import dense_codes
 Floats = NDArray[np.float64]
 
 #: Units x parameters^3 beyond which leaving out a unit is computed system by system.
-MOST_PRODUCTS: Final = 1.5e10
+MOST_PRODUCTS: Final = 1.2e9
 
 
 @dataclass(frozen=True, eq=False)

@@ -97,7 +97,8 @@ def unit_scores(fit: PairedFit, votes: UnitVotes) -> Floats:
     """
     size = len(fit.information)
     row, column, term = score_terms(fit, votes)
-    return np.bincount(row * size + column, term, votes.units * size).reshape(votes.units, size)
+    sums = np.bincount(row * size + column, term, votes.units * size)
+    return sums.astype(np.float64, copy=False).reshape(votes.units, size)
 
 
 def score_terms(fit: PairedFit, votes: UnitVotes) -> tuple[Codes, Codes, Floats]:
@@ -119,15 +120,19 @@ def unit_informations(fit: PairedFit, votes: UnitVotes) -> Iterator[tuple[int, i
     gap_gap, gap_tie, tie_tie = _by_outcome(fit, votes, fit.model.information)
     size, n = len(fit.information), len(fit.strengths)
     for start, stop, rows in votes.pieces(max(1, CHUNK // size**2)):
-        row = (votes.unit[rows] - start) * size**2
-        a, b = votes.first[rows], votes.second[rows]
-        gg, gt, tt = gap_gap[rows], gap_tie[rows], tie_tie[rows]
-        cells = [(a * size + a, gg), (b * size + b, gg), (a * size + b, -gg), (b * size + a, -gg)]
+        row, a, b = votes.unit[rows] - start, votes.first[rows], votes.second[rows]
+        cells = (row * size + a) * size + b
+        sums = np.bincount(cells, -gap_gap[rows], (stop - start) * size**2)
+        held: Floats = sums.astype(np.float64, copy=False).reshape(stop - start, size, size)
+        held += held.transpose(0, 2, 1)
+        diagonal = np.einsum("gii->gi", held)
+        diagonal -= held.sum(axis=2)
         if size > n:
-            cells += [(a * size + n, gt), (n * size + a, gt), (b * size + n, -gt), (n * size + b, -gt)]
-            cells.append((np.full(len(a), n * size + n), tt))
-        held = sum(np.bincount(row + cell, term, (stop - start) * size**2) for cell, term in cells)
-        yield start, stop, np.asarray(held, np.float64).reshape(stop - start, size, size)
+            by_tie = np.bincount(row * n + a, gap_tie[rows], (stop - start) * n)
+            by_tie -= np.bincount(row * n + b, gap_tie[rows], (stop - start) * n)
+            held[:, n, :n] = held[:, :n, n] = by_tie.reshape(stop - start, n)
+            held[:, n, n] = np.bincount(row, tie_tie[rows], stop - start)
+        yield start, stop, held
 
 
 def unit_leverages(fit: PairedFit, votes: UnitVotes) -> Floats:
@@ -161,8 +166,11 @@ def system_leverages(fit: PairedFit, votes: UnitVotes) -> Floats:
 def _by_outcome(
     fit: PairedFit, votes: UnitVotes, function: Callable[[Outcomes, Floats, Floats], Sequence[Floats]]
 ) -> list[Floats]:
-    """The terms of a function of the model, times the counts; looked up in a table of outcomes x pairs."""
+    """The terms of a function of the model, times the counts; from a table of outcomes x pairs, if that is smaller."""
     n = len(fit.strengths)
+    if len(votes.count) < len(_OUTCOMES) * n * n:
+        here = Outcomes(*(votes.count * (votes.outcome == one) for one in (1, -1, 0)))
+        return list(function(here, fit.strengths[votes.first] - fit.strengths[votes.second], fit.parameters[n:]))
     gap = fit.strengths[:, None] - fit.strengths[None, :]
     tables = [function(Outcomes(*one), gap, fit.parameters[n:]) for one in _OUTCOMES]
     slot = votes.outcome.astype(np.intp) + 1

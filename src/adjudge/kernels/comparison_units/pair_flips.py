@@ -9,10 +9,10 @@ from typing import Final, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.comparison_units.restricted_scores import restricted_contributions, shared_contributions
+from adjudge.kernels.comparison_units.tastes import Tastes
+from adjudge.kernels.comparison_units.unit_scores import UnitVotes
 from adjudge.kernels.paired_comparison.fit import PairedFit
-from adjudge.kernels.paired_comparison.restricted_scores import restricted_contributions, shared_contributions
-from adjudge.kernels.paired_comparison.tastes import Tastes
-from adjudge.kernels.paired_comparison.unit_scores import UnitVotes
 from adjudge.kernels.ranks.step_down import NullDraws, SignFlips, Singles, StepDown, random_signs, step_down
 
 Floats = NDArray[np.float64]
@@ -23,7 +23,7 @@ Contributions = Literal["pairs", "systems", "normal"]
 
 #: Contributions are kept pair by pair up to so many units x pairs, and units x parameters^3.
 MOST_CELLS: Final = 10_000_000
-MOST_PRODUCTS: Final = 1.5e10
+MOST_PRODUCTS: Final = 1.2e9
 #: And system by system up to so many units x systems.
 MOST_VECTORS: Final = 30_000_000
 #: Numbers in one chunk of draws x pairs.

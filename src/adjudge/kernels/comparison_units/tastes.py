@@ -14,20 +14,21 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.paired_comparison.counts import Ints
-from adjudge.kernels.paired_comparison.fit import PairedFit
-from adjudge.kernels.paired_comparison.unit_scores import (
+from adjudge.kernels.comparison_units.unit_scores import (
     UnitVotes,
     score_terms,
     system_leverages,
     unit_informations,
     unit_leverages,
 )
+from adjudge.kernels.paired_comparison.counts import Ints
+from adjudge.kernels.paired_comparison.fit import PairedFit
+from adjudge.kernels.paired_comparison.sandwich import sums_of_products
 
 Floats = NDArray[np.float64]
 
-#: Annotators x parameters^3 beyond which their informations are taken for diagonal.
-MOST_PRODUCTS: Final = 2e10
+#: Annotators x parameters^3 beyond which cov F_h is taken for diagonal.
+MOST_PRODUCTS: Final = 2e9
 #: Numbers in one piece of groups x parameters.
 CHUNK: Final = 4_000_000
 
@@ -71,18 +72,18 @@ def estimate_tastes(fit: PairedFit, cells: UnitVotes, annotator: Ints, unit: Int
     n, cov = len(fit.strengths), fit.inverse
     inner = cov[:, :n] @ cov[:n, :]
     cell, column, term = score_terms(fit, cells)
-    of_annotator, of_unit, of_cell = (
-        _products(group, column, term, inner) for group in (annotator[cell], unit[cell], cell)
-    )
+    who = annotator[cell]
+    of_unit = _products(unit[cell], column, term, inner)
     share = unit_leverages(fit, cells)
     weight = np.bincount(annotator, share)
     total = float(of_unit.sum())
-    expected = total * (weight**2).sum() - 2 * weight[annotator[cell]] @ of_unit
+    expected = total * (weight**2).sum() - 2 * weight[who] @ of_unit
     expected -= total * (share**2).sum() - 2 * share[cell] @ of_unit
     across = 1 - np.bincount(annotator, share**2) / np.maximum(weight, 1e-300) ** 2
     size, spread = _spread(fit, _by_annotator(cells, annotator), across)
     seen = float((size * across) @ (1 - 2 * weight + (weight**2).sum()))
-    found = float(of_annotator.sum() - of_cell.sum() - expected)
+    of_annotators, of_cells = (sums_of_products(group, column, term, len(inner)) for group in (who, cell))
+    found = float((inner * (of_annotators - of_cells)).sum() - expected)
     variance = max(0.0, found / seen) if seen > 0 else 0.0
     effective = (size @ across) ** 2 / max(((size * across) ** 2).sum(), 1e-300)
     return Tastes(variance, variance * spread, max(1.0, (effective - 1) * (n - 1)))
@@ -90,11 +91,11 @@ def estimate_tastes(fit: PairedFit, cells: UnitVotes, annotator: Ints, unit: Int
 
 def _products(group: Ints, column: Ints, term: Floats, inner: Floats) -> Floats:
     """Every term times the same parameter of (scores of its group) @ inner; summed over a group that is |cov s|^2."""
-    size, products = len(inner), np.empty(len(term))
-    order = np.argsort(group, kind="stable")
+    size, products, groups = len(inner), np.empty(len(term)), int(group.max()) + 1
     step = max(1, CHUNK // size)
-    for low in range(0, int(group.max()) + 1, step):
-        first, last = np.searchsorted(group, (low, low + step), sorter=order)
+    order = np.arange(len(group)) if groups <= step else np.argsort(group, kind="stable")
+    for low in range(0, groups, step):
+        first, last = (0, len(group)) if groups <= step else np.searchsorted(group, (low, low + step), sorter=order)
         rows = order[first:last]
         own = (group[rows] - low) * size + column[rows]
         sums = np.bincount(own, term[rows], step * size).reshape(step, size) @ inner
@@ -127,5 +128,6 @@ def _spread(fit: PairedFit, votes: UnitVotes, across: Floats) -> tuple[Floats, F
     for start, stop, information in unit_informations(fit, votes):
         moved = cov[:n] @ information[:, :, :n]
         size[start:stop] = (moved**2).sum(axis=(1, 2))
-        spread += np.einsum("h,hij,hkj->ik", across[start:stop], moved, moved, optimize=True)
+        beside = (np.sqrt(across[start:stop, None, None]) * moved).transpose(1, 0, 2).reshape(n, -1)
+        spread += beside @ beside.T
     return size, spread

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adjudge.ranking.comparisons.opponents import describe_opponents
+from adjudge.ranking.comparisons.evidence.opponents import describe_opponents
 from adjudge.ranking.comparisons.tally import Tally
 
 

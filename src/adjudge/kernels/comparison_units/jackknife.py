@@ -8,9 +8,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.comparison_units.unit_scores import UnitVotes, system_leverages, unit_informations, unit_scores
 from adjudge.kernels.paired_comparison.counts import Ints, count_outcomes
 from adjudge.kernels.paired_comparison.fit import PairedFit, with_level
-from adjudge.kernels.paired_comparison.unit_scores import UnitVotes, system_leverages, unit_informations, unit_scores
 
 Floats = NDArray[np.float64]
 

@@ -1,0 +1,1 @@
+"""What units of comparisons say about fitted strengths: scores, jackknife, tastes of annotators, tests of all pairs."""

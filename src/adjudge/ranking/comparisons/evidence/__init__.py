@@ -1,0 +1,1 @@
+"""What comparisons say besides an order: units, the fit of single pairs, majorities and cycles, opponents."""
