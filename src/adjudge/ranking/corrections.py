@@ -23,18 +23,19 @@ class Correction:
     Args:
         name: as in recipes and signatures.
         title: for captions.
-        correct: corrected p-values of one family from its p-values.
+        correct: corrected p-values of one family from its p-values; None if the test itself corrects.
     """
 
     name: str
     title: str
-    correct: Callable[[Floats], Floats]
+    correct: Callable[[Floats], Floats] | None
 
 
 CORRECTIONS: Final = Registry(
     NO_SUCH_CORRECTION,
     (
         Correction("none", "no correction for multiple testing", np.asarray),
+        Correction("step-down", "corrected for multiple testing by the step-down maximum", None),
         Correction("holm", "corrected for multiple testing by Holm's method", holm),
         Correction("bh", "false discovery rate controlled by the method of Benjamini and Hochberg", benjamini_hochberg),
         Correction(

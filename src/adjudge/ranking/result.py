@@ -34,6 +34,9 @@ class RankedSystem:
         set_low: best rank in the simultaneous 95% confidence set; None if there are too few documents.
         set_high: worst rank in that set.
         letters: systems that share a letter are not significantly different.
+        score_low: lower end of the 95% interval of the system's distance from the mean of all systems, around its
+            score; None where it is not known.
+        score_high: upper end.
     """
 
     system: str
@@ -49,6 +52,8 @@ class RankedSystem:
     set_low: int | None = None
     set_high: int | None = None
     letters: str = ""
+    score_low: float | None = None
+    score_high: float | None = None
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ class RankedPair:
         power: chance that the test would have found an effect of .53, that of closely performing systems in Graham et
             al. (2020); for pairs that are not separated.
         smallest: the smallest effect above .5 that would have been found four times in five; likewise.
+        smallest_difference: the same in the unit of the score; None where it is not known.
         equivalent: whether the difference lies within the margin given in advance; None without a margin.
         meetings: how often the two were compared; None with ratings.
         tied: share of these that are ties.
@@ -83,6 +89,7 @@ class RankedPair:
     difference: float | None = None
     power: float | None = None
     smallest: float | None = None
+    smallest_difference: float | None = None
     equivalent: bool | None = None
     meetings: float | None = None
     tied: float | None = None
@@ -93,7 +100,7 @@ class PairwiseTest:
     """How the pairs of a ranking were tested.
 
     Args:
-        name: `rank-sum`, `signed-rank`, `sign`, `permutation`, `bootstrap` or `mixed` for ratings; `sign`, `flips` (the
+        name: `rank-sum`, `signed-rank`, `sign`, `permutation`, `bootstrap`, `mixed` or `model-flips` for ratings; `sign`, `flips` (the
             signs of whole units are flipped), `score-flips` (the same with what units say of a model) or `wald` for
             comparisons.
         alternative: `greater`, `two-sided`, or `halved` (half the two-sided p whatever the direction).
@@ -128,7 +135,7 @@ class RankingResult(Result):
         line_rule: where lines are drawn.
     """
 
-    schema: ClassVar[str] = "adjudge.ranking/2"
+    schema: ClassVar[str] = "adjudge.ranking/3"
     kind: ClassVar[Kind]
 
     systems: tuple[RankedSystem, ...]
@@ -138,7 +145,7 @@ class RankingResult(Result):
 
     def to_frame(self) -> pl.DataFrame:
         """One row per system, in rank order."""
-        numbers = dict.fromkeys(("raw", "z", "score"), pl.Float64)
+        numbers = dict.fromkeys(("raw", "z", "score", "score_low", "score_high"), pl.Float64)
         types = numbers | dict.fromkeys(("n", "set_low", "set_high"), pl.Int64)
         return pl.DataFrame([asdict(system) for system in self.systems], schema_overrides=types)
 

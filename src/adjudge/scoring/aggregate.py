@@ -17,12 +17,11 @@ def codes(names: pl.Series) -> pl.Series:
 
 
 def segment_means(frame: pl.DataFrame) -> pl.DataFrame:
-    """One row per system, document and segment: mean raw score, mean z, number of judgements; sorted."""
-    means = frame.group_by(ITEM).agg(
-        raw=pl.col("score").mean().round(TIE_DECIMALS),
-        z=pl.col("z").mean().round(TIE_DECIMALS),
-        judgements=pl.len(),
-    )
+    """One row per system, document and segment: means of raw scores, of z and of adjusted ones, judgements; sorted."""
+    adjusted = pl.col("adjusted") if "adjusted" in frame.columns else pl.lit(None, dtype=pl.Float64)
+    columns = {"raw": pl.col("score"), "z": pl.col("z"), "adjusted": adjusted}
+    rounded = {name: column.mean().round(TIE_DECIMALS) for name, column in columns.items()}
+    means = frame.group_by(ITEM).agg(**rounded, judgements=pl.len())
     order = means.select(codes(means[name]) for name in ITEM)
     return means[order.select(pl.arg_sort_by(ITEM)).to_series()]
 
@@ -32,5 +31,5 @@ def system_means(segments: pl.DataFrame) -> pl.DataFrame:
 
     Rounded like segment means: threads add in any order, and a ranking must be the same to the last digit each time.
     """
-    means = pl.col("raw", "z").mean().round(TIE_DECIMALS)
+    means = pl.col("raw", "z", "adjusted").mean().round(TIE_DECIMALS)
     return segments.group_by("system").agg(means, n=pl.len(), judgements=pl.col("judgements").sum()).sort("system")

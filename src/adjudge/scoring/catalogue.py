@@ -36,6 +36,45 @@ NO_CALIBRATION: Final = UNKNOWN_UNIT.variant(
     count="{without:,} of {units:count {unit}}",
     todo='set basis = "counting" in the recipe, or leave these rows out',
 )
+NORMAL_ALONE: Final = UNKNOWN_UNIT.variant(
+    'the recipe asks for normal scores with unit = "{unit}" and centre = "{centre}"',
+    expected='scores = "normal" with unit = "annotator" or "session" and centre = "shrunken-sd"',
+    count=None,
+    todo="change one of these in the recipe",
+)
+RESCALED: Final = FindingEntry(
+    "AJ226",
+    "note",
+    "Scores of annotators were brought to one spread.",
+    text="{_normal}Scores of {_units:count {_unit}} were brought to one spread: deviations from the {_unit}'s own mean "
+    "were multiplied by {low:.2f} to {high:.2f}[; no spread to go by: {flat:names 5}].",
+    needs="ratings with annotators",
+)
+
+# Documents
+
+RECOVERED_DOCUMENTS: Final = FindingEntry(
+    "AJ227",
+    "note",
+    "Documents are not given and were recovered from what was shown together.",
+    text="Documents are not given; segments that were shown together form {documents:count document} of up to "
+    "{_longest:count segment}, which were used instead.",
+    todo="give the documents if these are not the right ones",
+    needs="ratings with showings and without documents",
+)
+SOME_UNKNOWN: Final = FindingEntry(
+    "AJ228",
+    "warning",
+    "A few ratings without a document or annotator were left out.",
+    text="{rows:count rating} {rows:was/were} left out because the {column} is unknown ({which:names 5}).",
+    todo="give the {column} of these ratings",
+)
+TOO_MANY_UNKNOWN: Final = UNKNOWN_UNIT.variant(
+    "the {column} is unknown in {unknown:,} of {rows:count rating} and known in the others",
+    expected="the {column} of every rating, or of none; up to {_most:.0%} would be left out",
+    count="{unknown:,} of {rows:count rating}",
+    todo="give the missing ones, remove these ratings, or empty the column '{column}'",
+)
 NO_TICKS: Final = UNKNOWN_UNIT.variant(
     "the scores are already standardised and have no tick marks",
     expected="raw scores on a scale",

@@ -18,11 +18,11 @@ from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.core.problems import NO_SCORE
 from adjudge.core.recipes.recipe import Aggregate
-from adjudge.kernels.mixed_model.reml import COMPONENTS, Components, Floats, RemlFit, fit_reml
+from adjudge.kernels.mixed_model.reml import COMPONENTS, Components, Floats, RatedRows, RemlFit, fit_at, fit_reml
 from adjudge.kernels.probability.multiplicity import holm
-from adjudge.scoring.catalogue import LEFT_OUT_EFFECT, NOT_CONVERGED, ZERO_VARIANCE
+from adjudge.scoring.catalogue import EFFECT_IS_SYSTEM, LEFT_OUT_EFFECT, NOT_CONVERGED, ZERO_VARIANCE
 from adjudge.scoring.filters import of_kinds, of_scope
-from adjudge.scoring.model_factors import Factors
+from adjudge.scoring.model_factors import Factors, ModelUnit
 from adjudge.scoring.rows import Rows
 
 
@@ -49,6 +49,11 @@ class MixedFit:
     annotators: pl.DataFrame
     dropped: dict[str, str]
     findings: tuple[Finding, ...]
+
+    @property
+    def has_one_annotator(self) -> bool:
+        """Whether all ratings are known to be of one annotator, whose effect cannot be distinguished from the means."""
+        return self.dropped.get("annotator") == EFFECT_IS_SYSTEM
 
     def to_frame(self) -> pl.DataFrame:
         """One row per system, best first: `system`, `mean`, `se`, `judgements`."""
@@ -118,7 +123,13 @@ def fit_mixed(
     return fit_counting(rows.then(_with_score), components=components)
 
 
-def fit_counting(rows: Rows, *, components: Components = COMPONENTS) -> MixedFit:
+def fit_counting(
+    rows: Rows,
+    *,
+    components: Components = COMPONENTS,
+    unit: ModelUnit = "document",
+    like: RemlFit | None = None,
+) -> MixedFit:
     """Fit the mixed model to rows that all count.
 
     Definition: `adjudge.kernels.mixed_model.reml`. A component is left out, with a finding, if it
@@ -136,25 +147,30 @@ def fit_counting(rows: Rows, *, components: Components = COMPONENTS) -> MixedFit
     Args:
         rows: with a score in every row.
         components: random components to fit.
+        unit: `segment` puts every segment in the place of a document: then the effects of the document and of system
+            by document are those of the segment.
+        like: a fit of nearly the same rows, whose ratios of variances are taken instead of searching for them.
 
     Raises:
         RecipeError: AJ032 if systems form groups without a common annotator, if there are fewer than two systems, or
             if all scores of every system are equal.
     """
-    factors = Factors.of(rows.frame)
+    factors = Factors.of(rows.frame, unit)
     wanted = [name for name in COMPONENTS if name in components]
     limits = factors.require_support(wanted)
     dropped = factors.unsupported(wanted)
     kept = [name for name in wanted if name not in dropped]
-    reml = _fit(factors, kept)
+    reml = _fit(factors, kept, like)
+    if unit == "segment":
+        dropped.pop("segment", None)  # it is there, in the place of the document
     return MixedFit(
         systems=tuple(factors.names),
         counts=tuple(np.bincount(factors.system).tolist()),
         reml=reml,
-        components=_component_table(reml, factors),
+        components=_component_table(reml, factors, unit),
         annotators=_annotator_table(factors.rows, reml, fitted="annotator" in kept),
         dropped=dropped,
-        findings=(*rows.findings, *factors.findings, *limits, *_findings(reml, dropped)),
+        findings=(*rows.findings, *factors.findings, *limits, *_findings(reml, dropped, unit)),
     )
 
 
@@ -164,12 +180,15 @@ def _with_score(frame: pl.DataFrame) -> Rows:
     return Rows(frame.filter(pl.col("score").is_not_null()), findings)
 
 
-def _fit(factors: Factors, components: Components) -> RemlFit:
+def _fit(factors: Factors, components: Components, like: RemlFit | None) -> RemlFit:
     y = factors.rows["score"].to_numpy()
     codes = [factors.system, *(factors.codes[name] for name in ("annotator", "document", "segment"))]
     # The search ends within a tolerance of the minimum; sorted rows make it end at the same place for any order.
     order = np.lexsort([y, *codes])
-    return fit_reml(y[order], *(part[order] for part in codes), components=components)
+    rows = RatedRows(y[order], *(part[order] for part in codes))
+    if like is not None:
+        return fit_at(np.where([name in components for name in COMPONENTS], like.ratios, 0.0), rows)
+    return fit_reml(*rows, components=components)
 
 
 def system_contrasts(fit: MixedFit) -> pl.DataFrame:
@@ -217,17 +236,21 @@ def system_contrasts(fit: MixedFit) -> pl.DataFrame:
     )
 
 
-def _findings(reml: RemlFit, dropped: dict[str, str]) -> list[Finding]:
-    findings = [LEFT_OUT_EFFECT(component=name, reason=reason) for name, reason in dropped.items()]
-    findings += [ZERO_VARIANCE(component=name) for name in reml.boundary]
+def _named(component: str, unit: ModelUnit) -> str:
+    return component.replace("document", unit)
+
+
+def _findings(reml: RemlFit, dropped: dict[str, str], unit: ModelUnit) -> list[Finding]:
+    findings = [LEFT_OUT_EFFECT(component=_named(name, unit), reason=reason) for name, reason in dropped.items()]
+    findings += [ZERO_VARIANCE(component=_named(name, unit)) for name in reml.boundary]
     return findings if reml.converged else [*findings, NOT_CONVERGED(evaluations=reml.evaluations)]
 
 
-def _component_table(reml: RemlFit, factors: Factors) -> pl.DataFrame:
+def _component_table(reml: RemlFit, factors: Factors, unit: ModelUnit) -> pl.DataFrame:
     sds: Floats = np.array([*reml.sds.values(), reml.residual_sd])
     return pl.DataFrame(
         {
-            "component": [*reml.sds, "residual"],
+            "component": [*(_named(name, unit) for name in reml.sds), "residual"],
             "levels": [*(factors.levels(name) for name in reml.sds), factors.rows.height],
             "sd": sds,
             "variance": sds**2,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 import polars as pl
@@ -33,6 +33,8 @@ _COLUMNS: Final[dict[Component, tuple[str, ...]]] = {
     "segment": ("document", "segment"),  # a segment's name is unique within its document only
     "system:document": ("system", "document"),
 }
+#: What stands in the place of documents.
+ModelUnit = Literal["document", "segment"]
 #: Groups and names that a message lists.
 _LISTED: Final = 5
 
@@ -58,8 +60,8 @@ class Factors:
     findings: tuple[Finding, ...]
 
     @classmethod
-    def of(cls, rows: pl.DataFrame) -> Factors:
-        """From ratings that all count."""
+    def of(cls, rows: pl.DataFrame, unit: ModelUnit = "document") -> Factors:
+        """From ratings that all count; with `segment` as the unit, every segment stands for a document."""
 
         def complete(name: str) -> bool:
             return name in rows.columns and rows[name].null_count() == 0
@@ -71,6 +73,11 @@ class Factors:
             findings.append(SESSIONS_AS_ANNOTATORS())
         if not documents:
             findings.append(SEGMENTS_AS_INDEPENDENT())
+        if unit == "segment":
+            rows, documents = (
+                rows.with_columns(document=pl.format("{}\n{}", pl.col("document").fill_null(""), "segment")),
+                True,
+            )
         absent = [name for name, there in (("annotator", annotators), ("document", documents)) if not there]
         rows = rows.with_columns(pl.lit("unknown").alias(name) for name in absent)
         return cls(
@@ -98,16 +105,17 @@ class Factors:
         different = self.rows.select("system", "score").unique().height
         if len(self.names) < 2 or different <= len(self.names):
             raise NOTHING_TO_COMPARE(systems=len(self.names), scores=different, rows=self.rows.height)
-        if "annotator" in wanted and self.known["annotator"]:
+        # With one rating each, annotators are part of the noise and need not link anything.
+        if "annotator" in wanted and self.known["annotator"] and self.levels("annotator") < len(self.system):
             self._require_connected()
         if "document" not in wanted or not self.known["document"]:
             return ()
-        groups = len(np.unique(_groups(self.system, self.codes["document"])))
+        groups = len(np.unique(linked_groups(self.system, self.codes["document"])))
         return (DIFFERENT_DOCUMENTS(groups=groups, systems=len(self.names)),) if groups > 1 else ()
 
     def _require_connected(self) -> None:
         annotator = self.codes["annotator"]
-        _, group = np.unique(_groups(self.system, annotator), return_inverse=True)
+        _, group = np.unique(linked_groups(self.system, annotator), return_inverse=True)
         count = int(group.max()) + 1
         if count == 1:
             return
@@ -140,7 +148,7 @@ class Factors:
 
 def links_all_systems(rows: pl.DataFrame, factor: str) -> bool:
     """Whether the levels of a factor (annotators, sessions, documents) connect all systems with each other."""
-    return len(np.unique(_groups(_codes(rows, "system"), _codes(rows, factor)))) == 1
+    return len(np.unique(linked_groups(_codes(rows, "system"), _codes(rows, factor)))) == 1
 
 
 def _codes(rows: pl.DataFrame, *names: str) -> Ints:
@@ -150,15 +158,15 @@ def _codes(rows: pl.DataFrame, *names: str) -> Ints:
     return numbered["_code"].to_numpy().astype(np.intp)
 
 
-def _groups(system: Ints, other: Ints) -> Ints:
-    """The group of every system, where systems that share a level of the other factor are in one group."""
+def linked_groups(levels: Ints, other: Ints) -> Ints:
+    """The group of every level of a factor, where levels that share one of the other factor are in one group."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    systems = int(system.max()) + 1
-    size = systems + int(other.max()) + 1
-    graph = coo_array((np.ones(len(system)), (system, systems + other)), shape=(size, size))
-    return np.asarray(connected_components(graph, directed=False)[1][:systems], dtype=np.intp)
+    count = int(levels.max()) + 1
+    size = count + int(other.max()) + 1
+    graph = coo_array((np.ones(len(levels)), (levels, count + other)), shape=(size, size))
+    return np.asarray(connected_components(graph, directed=False)[1][:count], dtype=np.intp)
 
 
 def _levels(codes: Ints, other: Ints | None = None) -> int:

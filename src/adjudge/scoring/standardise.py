@@ -15,6 +15,7 @@ from adjudge.scoring.catalogue import (
     NO_CALIBRATION,
     NO_TICKS,
     NOBODY_KNOWN,
+    NORMAL_ALONE,
     REFUSED_WITHOUT_SPREAD,
     REORDERED,
     STRAY_ANCHOR,
@@ -23,13 +24,15 @@ from adjudge.scoring.catalogue import (
     WITHOUT_SPREAD,
 )
 from adjudge.scoring.rows import BasisRows, Rows
+from adjudge.scoring.spreads import equal_spreads
 
+NO_Z = pl.lit(None, dtype=pl.Float64)
 #: The other unit, and a recipe that standardises by it.
 _INSTEAD = {"annotator": ("session", "wmt-appraise-da"), "session": ("annotator", "wmt-da")}
 
 
 def standardise(frame: pl.DataFrame, choice: Standardise, *, kinds: Sequence[str], zero_spread: str = "drop") -> Rows:
-    """Add a column `z`.
+    """Add a column `z`, or `adjusted` for scores that are brought to one spread.
 
     Definition: z = (x - mean_u) / sd_u with n - 1 in the deviation, over the basis rows of the unit u
     (Knowles 2021, equation 1), or (x - median_u) / IQR_u (Knowles and Lo 2024, section 4.3), the quartiles by
@@ -51,10 +54,15 @@ def standardise(frame: pl.DataFrame, choice: Standardise, *, kinds: Sequence[str
     Raises:
         RecipeError: AJ032 if the data cannot support the choice, with the nearest choice that works.
     """
+    if choice.scores == "normal" and (choice.unit == "none" or choice.centre != "shrunken-sd"):
+        raise NORMAL_ALONE(unit=choice.unit, centre=choice.centre)
     if choice.unit == "none":
-        return Rows(frame.with_columns(z=pl.lit(None, dtype=pl.Float64)))
+        return Rows(frame.with_columns(z=NO_Z))
     _require_unit(frame, choice.unit)
     basis = basis_rows(frame, choice, kinds)
+    if choice.centre == "shrunken-sd":
+        rescaled = equal_spreads(basis=basis.frame, frame=frame, unit=choice.unit, normal=choice.scores == "normal")
+        return Rows(rescaled.frame.with_columns(z=NO_Z), (*basis.findings, *rescaled.findings))
     findings = list(basis.findings)
     spread = basis.frame.group_by(choice.unit).agg(*_moments(choice.centre))
     joined = frame.join(spread, on=choice.unit, how="left", maintain_order="left")

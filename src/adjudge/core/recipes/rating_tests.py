@@ -50,5 +50,11 @@ RATING_TESTS: Final = Registry(
             "bootstrap", "bootstrap test that resamples whole documents", paired=True, unit="document", draws=True
         ),
         RatingTest("mixed", "test of contrasts of the mixed model", unit="rating", by_model=True),
+        RatingTest(
+            "model-flips",
+            "test that flips the signs of what whole {unit}s contribute to the estimates of the mixed model",
+            draws=True,
+            by_model=True,
+        ),
     ),
 )

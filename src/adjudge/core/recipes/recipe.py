@@ -13,9 +13,9 @@ from adjudge.core.recipes.rating_tests import RATING_TESTS, RatingTest
 
 Unit = Literal["session", "annotator", "none"]
 Basis = Literal["all", "counting", "calibration", "anchor"]
-TestName = Literal["rank-sum", "signed-rank", "sign", "permutation", "bootstrap", "mixed"]
+TestName = Literal["rank-sum", "signed-rank", "sign", "permutation", "bootstrap", "mixed", "model-flips"]
 Alternative = Literal["greater", "two-sided", "halved"]
-Correction = Literal["none", "holm", "bh", "by"]
+Correction = Literal["none", "holm", "bh", "by", "step-down"]
 ClusterRule = Literal["wins", "stated", "strict"]
 
 
@@ -34,6 +34,8 @@ class Filters:
         after_degraded: whether undamaged rows seen after a degraded item of the same showing count in the
             averages; Knowles and Lo (2024, section 5.4) show that they must not. `drop-copies` drops every
             undamaged row of a showing that holds a degraded item, also those before it.
+        documents: `recover` finds documents that are not given from what was shown together, and leaves out the few
+            ratings whose document or annotator is unknown while that of the others is known; `as-given` does neither.
     """
 
     quality: Literal["none", "degraded", "reference", "repeat"] = "none"
@@ -42,6 +44,7 @@ class Filters:
     revisions: Literal["keep-all", "keep-last"] = "keep-all"
     zero_spread: Literal["drop", "refuse"] = "drop"
     after_degraded: Literal["keep", "drop", "drop-copies"] = "keep"
+    documents: Literal["as-given", "recover"] = "as-given"
 
 
 @dataclass(frozen=True)
@@ -54,14 +57,17 @@ class Standardise:
             `calibration` rows, which everybody judged; or the counting rows of one `anchor` system.
         anchor: the system of basis `anchor`; empty picks the one whose smallest count over units is largest
             (Knowles and Lo 2022, section 3.2).
-        centre: `mean-sd` with n - 1, or `median-iqr`.
+        centre: `mean-sd` with n - 1, or `median-iqr`; `shrunken-sd` brings all units to one spread around their own
+            means, as far as their scores show that spreads differ: scores stay in points, no z-scores are made.
+        scores: `normal` replaces scores by the normal quantiles of their ranks first; only with `shrunken-sd`.
         ticks: code scores to the nearest of 5 or 7 tick marks first; 0 leaves them. A sensitivity variant.
     """
 
     unit: Unit = "annotator"
     basis: Basis = "all"
     anchor: str = ""
-    centre: Literal["mean-sd", "median-iqr"] = "mean-sd"
+    centre: Literal["mean-sd", "median-iqr", "shrunken-sd"] = "mean-sd"
+    scores: Literal["given", "normal"] = "given"
     ticks: Literal[0, 5, 7] = 0
 
 
@@ -87,13 +93,15 @@ class Test:
 
     Args:
         name: `rank-sum`, `signed-rank` or `sign` on means; `permutation`: random sign flips of whole documents;
-            `bootstrap`: documents drawn with replacement; `mixed`: contrasts of the mixed model.
-        unit: what the means of the first three are of; the others do not read it.
+            `bootstrap`: documents drawn with replacement; `mixed`: contrasts of the mixed model; `model-flips`:
+            random signs of what whole units contribute to the estimates of the mixed model.
+        unit: what the means of the first three are of, and what contributes to the last; the others do not read it.
         alternative: `greater` (one-sided, row better than column), `two-sided`, or `halved`: half the two-sided p
             whatever the direction, as SciPy printed it up to 1.6.
-        correction: for the family of all pairs.
+        correction: for the family of all pairs; `step-down` is for `model-flips` only.
         level: a corrected p below it is significant.
-        draws: random assignments of the permutation test, or replicates of the bootstrap.
+        draws: random assignments of the permutation test, or replicates of the bootstrap; `model-flips` draws until
+            its verdicts are settled.
     """
 
     __test__ = False  # the name is not a test case
@@ -180,11 +188,13 @@ class Recipe:
         }
         special = {
             "centre": (z.centre, "mean-sd"),
+            "scores": (z.scores, "given"),
             "ticks": (str(z.ticks), "0"),
             "qclevel": (f"{filters.quality_level:g}", "0.05"),
             "revisions": (filters.revisions, "keep-all"),
             "spread0": (filters.zero_spread, "drop"),
             "degraded": (filters.after_degraded, "keep"),
+            "documents": (filters.documents, "as-given"),
             "kinds": ("+".join(self.aggregate.kinds), "system+repeat"),
             "scope": (self.aggregate.scope, "segment"),
             "estimate": (self.aggregate.estimate, "means"),

@@ -108,7 +108,7 @@ def _factor(before: Floats, after: Floats) -> Floats:
 
 
 def _of_pairs(matrices: Floats, first: Ints, second: Ints) -> Floats:
-    """c' A c of every pair, for stacked symmetric matrices."""
+    """The values c' A c of every pair, for stacked symmetric matrices."""
     own = np.diagonal(matrices, axis1=1, axis2=2)
     return own[:, first] + own[:, second] - 2 * matrices[:, first, second]
 
@@ -129,7 +129,7 @@ class _Part:
 
 
 def _about_mean(matrices: Floats) -> Floats:
-    """c'A c of every system, c its difference from the mean of all, for stacked symmetric matrices."""
+    """The values c' A c of every system, c its difference from the mean of all, for stacked symmetric matrices."""
     own, rows = np.diagonal(matrices, axis1=1, axis2=2), matrices.mean(axis=2)
     return np.asarray(own - 2 * rows + rows.mean(axis=1, keepdims=True))
 

@@ -146,7 +146,9 @@ def evaluate(design: Design, ratios: Floats) -> State:
     unscaled = np.asarray(np.linalg.inv(normal[:p, :p]), np.float64)
     means = unscaled @ normal[:p, p]
     rss = float(normal[p, p] - normal[p, :p] @ means)
-    log_dets = sum(log_det for _, log_det in parts) + np.linalg.slogdet(matrix)[1] + np.linalg.slogdet(normal[:p, :p])[1]
+    log_dets = (
+        sum(log_det for _, log_det in parts) + np.linalg.slogdet(matrix)[1] + np.linalg.slogdet(normal[:p, :p])[1]
+    )
     return State(
         criterion=float(log_dets + design.freedom * (1 + np.log(2 * np.pi * rss / design.freedom))),
         reduced=reduced,

@@ -177,7 +177,13 @@ class _Rows:
         judge, system, score = self.annotators.place[rows], judges + self.system[rows], size - 1
         segment = of * length + self.segments.place[rows]
         products = ((judge, judge, None), (system, system, None), (judge, system, None), (system, judge, None))
-        with_score = ((judge, score, z), (score, judge, z), (system, score, z), (score, system, z), (score, score, z * z))
+        with_score = (
+            (judge, score, z),
+            (score, judge, z),
+            (system, score, z),
+            (score, system, z),
+            (score, score, z * z),
+        )
         return Stack(
             documents=documents,
             annotators=annotators,

@@ -122,7 +122,7 @@ class RemlFit:
 
     @property
     def freedom(self) -> int:
-        """n - p, the largest possible number of degrees of freedom."""
+        """The largest possible number of degrees of freedom, n - p."""
         return self.design.freedom
 
     @cached_property

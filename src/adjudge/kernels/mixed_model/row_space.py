@@ -64,7 +64,7 @@ class RowSpace:
 
     @cached_property
     def _cell_weights(self) -> Floats:
-        """q of every cell."""
+        """The weights q of every cell."""
         weights = np.empty((self.fit.design.documents, self.fit.design.systems))
         for stack, part in self._stacks:
             weights[stack.documents] = part.cell_weights

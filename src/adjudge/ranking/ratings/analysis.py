@@ -11,6 +11,7 @@ that changes one thing a thousand times computes only what depends on it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -26,6 +27,7 @@ from adjudge.core.steps import SharedSteps, Step
 from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.estimate import Estimate, estimate_systems
+from adjudge.ranking.ratings.flip_findings import of_flips, out_of_reach
 from adjudge.ranking.ratings.model import fit_model
 from adjudge.ranking.ratings.pair_tests import PairTests, pairwise_tests
 from adjudge.ranking.ratings.result_rows import (
@@ -38,6 +40,8 @@ from adjudge.ranking.ratings.result_rows import (
     ranked_pairs,
     ranked_systems,
     require_known,
+    score_intervals,
+    sets_of_test,
 )
 from adjudge.ranking.ratings.scored_rows import Keeping, ScoredRows, Scoring, keep_rows, score_rows, without_marks
 from adjudge.ranking.result import RankedPair, RatingRankingResult
@@ -167,15 +171,22 @@ class Analysis:
             signature=Signature.of({**choices, "seed": self.seed}),
             settings={"recipe": recipe.to_dict(), "seed": self.seed, **claims.to_dict(), **named},
             findings=self._findings(pairs),
-            systems=ranked_systems(self.estimate, tests=self.tests, lines=self.lines, sets=self.plan.sets.value),
+            systems=ranked_systems(
+                self.estimate,
+                tests=self.tests,
+                lines=self.lines,
+                sets=self.plan.sets.value,
+                intervals=self.plan.intervals.value if self.plan.intervals else None,
+            ),
             pairs=pairs,
-            test=facts_of(recipe.test),
+            test=facts_of(recipe.test, self.tests),
             line_rule=recipe.clusters.rule,
         )
 
     def _findings(self, pairs: tuple[RankedPair, ...]) -> tuple[Finding, ...]:
         """What all steps found, in their order."""
         return (
+            *self._about_flips(out_of_reach),  # with too few documents nothing else matters
             *self.origin.read,
             *observe.unlikely_scale(self.rows),
             *self.origin.picked,
@@ -185,12 +196,20 @@ class Analysis:
             *(self.plan.model.value.findings if self.plan.needs_model else ()),
             *self.estimate.findings,
             *self.tests.findings,
+            *self._about_flips(of_flips),
             *self.lines.findings,
             *observe.limits(self.estimate.scores, self.recipe.test),
             *observe.not_separated(pairs),
             *observe.equivalence(pairs, self.claims.margin),
             *observe.post_edited(pairs, self.claims.post_edited),
         )
+
+    def _about_flips(self, observe: Callable[..., list[Finding]]) -> tuple[Finding, ...]:
+        """What is to be said of a test by sign flips."""
+        flips = self.tests.flips
+        if flips is None:
+            return ()
+        return tuple(observe(self.estimate.order, flips, self.plan.model.value, self.recipe.test))
 
     def _after_degraded(self) -> tuple[Finding, ...]:
         """What the rows left out because of a degraded item would do to the order (G2): the recipe with them."""
@@ -222,16 +241,24 @@ class Plan:
         step = steps.step
         self.kept = step(keep_rows, analysis.rows, Keeping.of(recipe, merge=analysis.claims.merge))
         self.scored = step(score_rows, self.kept, scoring)
-        self.model = step(fit_model, self.scored)  # never asked for where nothing needs it
+        flips = test.name == "model-flips"
+        unit = test.unit if flips else "document"
+        self.model = step(fit_model, self.scored, unit)  # never asked for where nothing needs it
         order_model = self.model if model_orders else None
         self.estimate = step(estimate_systems, self.scored, order_model)
         test_seeds = seeds if test.kind.draws else Seeds()
         self.tests = step(pairwise_tests, self.estimate, test, test_seeds, self.model if test.kind.by_model else None)
         self.lines = step(draw_lines, self.estimate, self.tests, recipe.clusters)
-        self.sets = step(confidence_sets, self.estimate, order_model, seeds)
+        self.sets = (
+            step(sets_of_test, self.tests, test.level)
+            if flips
+            else step(confidence_sets, self.estimate, order_model, seeds)
+        )
+        self.intervals = step(score_intervals, self.estimate, self.model) if flips and model_orders else None
         self.effects = step(pair_effects, self.estimate)
-        self.precisions = step(pair_precisions, self.estimate, test, order_model)
+        self.precisions = step(pair_precisions, self.estimate, test, order_model, self.tests if flips else None)
         # The same once more with the rows that were left out because of a degraded item.
         all_count = step(score_rows, step(without_marks, self.kept), scoring)
-        self.included = step(estimate_systems, all_count, step(fit_model, all_count) if model_orders else None)
+        again = step(fit_model, all_count, unit, self.model)  # with the variances of the model: no second search
+        self.included = step(estimate_systems, all_count, again if model_orders else None)
         self.steps: tuple[Step[Any], ...] = tuple(steps.made)

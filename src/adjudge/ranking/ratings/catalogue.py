@@ -80,19 +80,15 @@ RECOMMENDED: Final = FindingEntry(
 NO_REPEATS: Final = "no repeats, because it is unknown which of them followed a degraded item"
 REPEATS_COUNT: Final = "repeats count unless they followed a degraded item"
 RAW_UNKNOWN: Final = "raw scores, because annotators are unknown"
-RAW_FEW: Final = "raw scores, because the median annotator gave only {typical:count judgement}"
-BY_ANNOTATOR: Final = (
-    "z-scores by annotator from the rows that count, because the median annotator gave {typical:count judgement}"
+ONE_SPREAD: Final = "scores of every {unit} brought to one spread"
+NORMAL_SPREAD: Final = (
+    "normal scores instead of raw ones, because {share:.0%} of the scores are equal, brought to one spread by {unit}"
 )
-ORDER_BY_MODEL: Final = "the order comes from a mixed model"
-ORDER_BY_MEANS: Final = "the order comes from means, because no {factor} links all systems"
-LINES_BY_DOCUMENTS: Final = (
-    "{order}, and the lines from sign flips of whole documents (each pair shares at least {shared:count document})"
+UNIT_OF_UNKNOWN: Final = ", because documents are unknown"
+LINES_BY_UNITS: Final = (
+    "order, lines and sets of ranks from a mixed model, tested by flipping the signs of what each {unit} contributes"
+    "{_unknown}"
 )
-LINES_BY_MODEL: Final = "{order}, and the lines from its contrasts, because {reason}"
-LINES_BY_RANK_SUM: Final = "{order}, and the lines from the rank-sum test, because {reason}"
-DOCUMENTS_UNKNOWN: Final = "documents are unknown"
-FEW_SHARED: Final = "some pair shares only {shared:count document}"
 
 # The order
 
@@ -195,8 +191,86 @@ NOT_SEPARATED: Final = FindingEntry(
     "How small a difference could have been missed between systems that were not separated.",
     text="{pairs:count pair} {pairs:was/were} not separated, which is not evidence of equal quality: the median power "
     "to detect an effect of .53 (closely performing systems) is {median_power:.2f}[, and the smallest effect that "
-    "would be detected with a power of .8 is {_smallest:.3f}].",
+    "would be detected with a power of .8 is {_smallest:.3f}][ (a difference of {_difference:.3g})].",
     source="Graham et al. 2020, sections 4 and 4.1",
+)
+
+# The test by sign flips
+
+TWO_SIDED_ONLY: Final = scoring.UNKNOWN_UNIT.variant(
+    "the test {test:quoted} has no alternative {alternative:quoted}",
+    expected='alternative = "two-sided"',
+    count=None,
+    todo='set alternative = "two-sided" in the recipe',
+)
+NO_STEP_DOWN: Final = scoring.UNKNOWN_UNIT.variant(
+    "the test {test:quoted} does not correct by the step-down maximum",
+    expected='correction = "step-down" with the test "model-flips" only',
+    count=None,
+    todo='set correction = "holm" in the recipe',
+)
+THESE_ANNOTATORS: Final = FindingEntry(
+    "AJ230",
+    "warning",
+    "There are too few annotators to say what others would prefer.",
+    text="The lines and sets of ranks hold for {_who}: with fewer than {_fewest}, "
+    "nobody can say what other annotators would have preferred.",
+    todo="collect judgements from at least {_fewest} annotators",
+    needs="ratings with annotators",
+)
+TASTES: Final = FindingEntry(
+    "AJ231",
+    "note",
+    "Annotators differ in which systems they prefer.",
+    text="Annotators differ in which systems they prefer (standard deviation {sd:.3g}): this is part of all errors, and "
+    "more annotators would make them smaller.",
+    needs="ratings of at least 6 annotators",
+)
+UNSETTLED: Final = FindingEntry(
+    "AJ232",
+    "warning",
+    "The verdict on a pair lies so close to the level that other random draws could change it.",
+    text="The verdict on {pairs:count pair} ({pairs:pairs and}) lies so close to the level that other random draws could "
+    "change it ({draws:,} were made).",
+    todo="do not rest a conclusion on it",
+)
+TOO_FEW_UNITS: Final = FindingEntry(
+    "AJ233",
+    "warning",
+    "There are too few documents to separate systems by this test.",
+    text="With {units:count {unit}}, no p-value can be below {least:.3g}, so no line is drawn at the level {level:g}. "
+    "The contrasts of the mixed model, which assume that all systems vary alike, would separate {_model:,} of "
+    "{_pairs:count pair}.",
+    todo='collect judgements of at least {_enough} {unit}s; `recipe="mixed-model"` prints the contrasts',
+)
+SOME_TOO_FEW_UNITS: Final = TOO_FEW_UNITS.variant(
+    "{pairs:count pair} ({pairs:pairs and}) cannot be separated at the level {level:g}, because too few {unit}s say "
+    "anything about {pairs:it/them}.",
+    todo="judge these systems on more {unit}s",
+)
+ONE_UNIT: Final = FindingEntry(
+    "AJ234",
+    "warning",
+    "A system was judged on one document only.",
+    text="{systems:names 5} {systems:was/were} judged on one {unit} only: nothing can be said about others.",
+    todo="judge every system on more {unit}s",
+)
+DISCOVERIES: Final = FindingEntry(
+    "AJ235",
+    "note",
+    "What a correction by the false discovery rate means.",
+    text="The false discovery rate is controlled: of all pairs called significant, {level:.0%} are expected to be wrong on "
+    "average, so single lines may be wrong. With the familywise error rate, the default, {familywise:count pair} would be "
+    "significant.",
+    source="Benjamini and Hochberg 1995",
+)
+ANNOTATOR_OF_ONE: Final = FindingEntry(
+    "AJ236",
+    "note",
+    "Annotators with a single judgement.",
+    text="{annotators:count annotator} gave one judgement only ({annotators:names 5}); their leniency cannot be told from "
+    "chance.",
+    needs="ratings with annotators",
 )
 
 # Resampling

@@ -140,7 +140,7 @@ def other_rules(systems: list[str], beats: Flags, used: str) -> list[Finding]:
 def limits(scores: SegmentScores, test: Test) -> list[Finding]:
     """What limits the tests, whatever they showed: dependent units, different documents, direction, their number."""
     return [
-        *segments_as_units(scores, test),
+        *([] if test.kind.by_model else segments_as_units(scores, test)),
         *different_documents(scores),
         *one_sided(test),
         *false_positives(test, len(scores.pairs)),
@@ -189,8 +189,19 @@ def not_separated(pairs: Sequence[RankedPair]) -> list[Finding]:
     if not powers:
         return []
     effects = sorted(pair.smallest for pair in found if pair.smallest is not None)
-    median = effects[len(effects) // 2] if effects else None
-    return [NOT_SEPARATED(pairs=len(found), median_power=powers[len(powers) // 2], _smallest=median)]
+    differences = sorted(pair.smallest_difference for pair in found if pair.smallest_difference is not None)
+    return [
+        NOT_SEPARATED(
+            pairs=len(found),
+            median_power=_middle(powers),
+            _smallest=_middle(effects),
+            _difference=_middle(differences),
+        )
+    ]
+
+
+def _middle(values: Sequence[float]) -> float | None:
+    return values[len(values) // 2] if values else None
 
 
 def equivalence(pairs: Sequence[RankedPair], margin: float | None) -> list[Finding]:

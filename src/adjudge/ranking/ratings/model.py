@@ -10,9 +10,11 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
+from adjudge.ranking.ratings.evidence import Evidence, gather_evidence
 from adjudge.ranking.ratings.precision import Contrast
 from adjudge.ranking.ratings.scored_rows import ScoredRows
 from adjudge.scoring.mixed import MixedFit, fit_counting, system_contrasts
+from adjudge.scoring.model_factors import ModelUnit
 from adjudge.scoring.rows import Rows
 
 Floats = NDArray[np.float64]
@@ -39,6 +41,11 @@ class ModelRanking:
         return dict(zip(self.fit.systems, self.fit.reml.means.tolist(), strict=True))
 
     @cached_property
+    def evidence(self) -> Evidence:
+        """What units and annotators say about every pair."""
+        return gather_evidence(self.fit.reml, self.fit.annotators.height)
+
+    @cached_property
     def contrasts(self) -> pl.DataFrame:
         """All pairs of systems tested."""
         return system_contrasts(self.fit)
@@ -58,7 +65,12 @@ class ModelRanking:
         return self.fit.reml.covariance[np.ix_(places, places)]
 
     def _places(self, systems: list[str]) -> list[int]:
-        return [self.fit.systems.index(name) for name in systems]
+        place = {name: i for i, name in enumerate(self.fit.systems)}
+        return [place[name] for name in systems]
+
+    def ranks_of(self, systems: list[str]) -> NDArray[np.intp]:
+        """Where each system of the model, by name, stands among those given."""
+        return np.argsort(self._places(systems))
 
     @cached_property
     def _by_pair(self) -> dict[tuple[str, str], Contrast]:
@@ -74,7 +86,13 @@ class ModelRanking:
         return self._by_pair[a, b]
 
 
-def fit_model(scored: ScoredRows) -> ModelRanking:
-    """Fit the mixed model to the rows that count, by raw scores or z-scores as the recipe says."""
-    frame = scored.frame.with_columns(score=pl.col("z")) if scored.by == "z" else scored.frame
-    return ModelRanking(fit_counting(Rows(frame)))
+def fit_model(scored: ScoredRows, unit: ModelUnit = "document", like: ModelRanking | None = None) -> ModelRanking:
+    """Fit the mixed model to the rows that count, by the scores that the recipe says.
+
+    Args:
+        scored: the rows that count.
+        unit: `segment` puts segments in the place of documents.
+        like: a model of nearly the same rows, whose ratios of variances are taken.
+    """
+    frame = scored.frame if scored.by == "raw" else scored.frame.with_columns(score=pl.col(scored.by))
+    return ModelRanking(fit_counting(Rows(frame), unit=unit, like=like.fit.reml if like else None))

@@ -21,8 +21,9 @@ from adjudge.kernels.rating_tests.rank_sum import all_pairs_u, rank_sum_p
 from adjudge.kernels.rating_tests.sign_flip import sign_flip_p
 from adjudge.ranking.corrections import CORRECTIONS
 from adjudge.ranking.ratings import findings as observe
-from adjudge.ranking.ratings.catalogue import NO_DOCUMENTS, NOTHING_SHARED
+from adjudge.ranking.ratings.catalogue import NO_DOCUMENTS, NO_STEP_DOWN, NOTHING_SHARED, TWO_SIDED_ONLY
 from adjudge.ranking.ratings.estimate import Estimate
+from adjudge.ranking.ratings.flip_tests import FlipTests, flip_tests
 from adjudge.ranking.ratings.model import ModelRanking
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
@@ -39,20 +40,29 @@ class PairTests:
         beats: whether the row is significantly better than the column.
         ahead: whether the row is ahead of the column in the statistic that was tested.
         findings: pairs that contradict the order.
+        flips: what the test by sign flips knows beyond that; None for other tests.
     """
 
     p: Floats
     beats: Flags
     ahead: Flags
     findings: tuple[Finding, ...] = ()
+    flips: FlipTests | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Uncorrected:
-    """P-values before correction, and who is ahead: the sign decides a two-sided test."""
+    """P-values before correction, and who is ahead: the sign decides a two-sided test.
+
+    Args:
+        p: of single pairs.
+        ahead: whether the row is ahead of the column.
+        flips: the test by sign flips, which corrects by itself; None for other tests.
+    """
 
     p: Floats
     ahead: Flags
+    flips: FlipTests | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,9 +101,10 @@ def pairwise_tests(estimate: Estimate, test: Test, seeds: Seeds, model: ModelRan
     """
     _require_support(estimate.scores, test)
     found = HOW[test.name](Tested(estimate.scores, test=test, seeds=seeds, model=model))
-    p = _corrected(found.p, test)
+    p = _corrected(found, test)
     beats = beaten(p, found.ahead, test)
-    return PairTests(p, beats, found.ahead, tuple(observe.against_the_order(estimate.order, beats, found.ahead)))
+    against = observe.against_the_order(estimate.order, beats, found.ahead)
+    return PairTests(p, beats, found.ahead, tuple(against), found.flips)
 
 
 def beaten(p: Floats, ahead: Flags, test: Test) -> Flags:
@@ -115,7 +126,7 @@ def beaten(p: Floats, ahead: Flags, test: Test) -> Flags:
 
 def _require_support(scores: SegmentScores, test: Test) -> None:
     """Refuse a test that the data cannot support: unknown documents, or a pair that shares nothing (AJ032)."""
-    if not scores.traced and test.independent == "document":
+    if not scores.traced and test.independent == "document" and not test.kind.by_model:
         raise NO_DOCUMENTS(test=test.name, means=len(scores.values))
     if test.kind.paired:
         apart = np.flatnonzero(scores.paired_sums[1].sum(axis=0) == 0)
@@ -193,6 +204,18 @@ def _contrasts(given: Tested) -> Uncorrected:
     return _from_pairs(given, np.array([c.p for c in found]), np.array([c.difference for c in found]))
 
 
+def _model_flips(given: Tested) -> Uncorrected:
+    """Sign flips of what units contribute to the estimates of the mixed model."""
+    if given.model is None:
+        msg = "a test of contributions needs the model"
+        raise ValueError(msg)
+    if given.test.alternative != "two-sided":
+        raise TWO_SIDED_ONLY(test=given.test.name, alternative=given.test.alternative)
+    places = given.model.ranks_of(given.scores.systems)
+    found = flip_tests(given.model.evidence, places, given.test, given.seeds)
+    return Uncorrected(found.single, found.difference > 0, found)
+
+
 def _from_pairs(given: Tested, p_values: Floats, differences: Floats) -> Uncorrected:
     """Matrices from one two-sided p-value and one difference for every pair."""
     k, alternative = len(given.scores.systems), given.test.alternative
@@ -215,12 +238,17 @@ HOW: Final[dict[str, Callable[[Tested], Uncorrected]]] = {
     "permutation": _permutation,
     "bootstrap": _bootstrap,
     "mixed": _contrasts,
+    "model-flips": _model_flips,
 }
 
 
-def _corrected(p: Floats, test: Test) -> Floats:
+def _corrected(found: Uncorrected, test: Test) -> Floats:
     """Correct the family: every ordered pair if the test is one-sided, every pair once otherwise."""
-    correct = CORRECTIONS.find(test.correction).correct
+    p, correct = found.p, CORRECTIONS.find(test.correction).correct
+    if correct is None:
+        if found.flips is None:
+            raise NO_STEP_DOWN(test=test.name)
+        return found.flips.familywise
     corrected = np.ones_like(p)
     if test.alternative == "greater":
         off = ~np.eye(len(p), dtype=bool)

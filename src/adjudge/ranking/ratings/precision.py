@@ -60,10 +60,12 @@ class PairPrecision(Difference):
     Args:
         power: chance to detect an effect of `REFERENCE_EFFECT`.
         smallest: smallest effect above .5 detected four times in five; None if the test could detect none.
+        smallest_difference: the same in the unit of the score; None where it is not known.
     """
 
     power: float | None
     smallest: float | None
+    smallest_difference: float | None = None
 
 
 def two_sided_level(test: Test, pairs: int) -> float:

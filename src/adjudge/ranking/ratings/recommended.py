@@ -1,18 +1,17 @@
 """The rule behind the recipe `recommended`: what it picks for the data at hand, and why.
 
-The rule follows from a study of the whole family of recipes on simulated campaigns (`benchmarks/study_recovery.py`, its
-table is in the documentation): the mixed model finds the true order best or as well as any in every kind of
-campaign, and z-scores by annotator before it find more true differences once an annotator has given enough judgements
-to estimate a mean and a spread. Lines are drawn by flipping the signs of whole documents, which keeps its level in
-small campaigns.
+The rule follows from studies on campaigns with known truth (`benchmarks/study_*.py`, their tables are in the
+documentation). The order comes from a mixed model of scores that were brought to one spread. Lines and sets of ranks
+come from the same model: the signs of what whole documents contribute to its estimates are flipped, and what annotators
+carry from document to document is added. This keeps the level where annotators met few systems, where variances differ
+and where documents are few, and finds most of what could be found.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-import numpy as np
 import polars as pl
 
 from adjudge.core.catalogue import fill
@@ -20,15 +19,10 @@ from adjudge.core.findings import Finding
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 from adjudge.ranking.ratings import catalogue as say
-from adjudge.scoring.aggregate import codes
-from adjudge.scoring.model_factors import links_all_systems
+from adjudge.scoring.known_documents import recover_documents
 
-#: From 300 judgements of an annotator on, z-scores make no established difference to the order, and they find more true
-#: differences; from single sessions of 200 they make the order worse. 500 is a cautious choice
-#: (docs/explanation/recommended.md).
-MIN_ROWS_FOR_Z = 500
-#: With fewer shared documents no sign assignment can reach p < .05: 2 / 2^5 = .0625.
-MIN_SHARED_DOCUMENTS = 6
+#: If more of the scores than this are equal, as with penalties that are mostly 0, ranks say more than points.
+MOSTLY_EQUAL: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -57,9 +51,9 @@ def recommend(frame: pl.DataFrame) -> Recommendation:
         RECOMMENDED,
         title="what recovers the truth best on data like these",
         source="study in the documentation; Knowles 2021; Knowles and Lo 2022, 2024; Graham et al. 2020",
-        filters=Filters(revisions="keep-last", after_degraded="drop" if kinds.traced else "keep"),
+        filters=Filters(revisions="keep-last", after_degraded="drop" if kinds.traced else "keep", documents="recover"),
         standardise=scores.standardise,
-        aggregate=Aggregate(kinds.kinds, estimate=inference.estimate),
+        aggregate=Aggregate(kinds.kinds, estimate="mixed"),
         test=inference.test,
         clusters=Clusters("stated"),
     )
@@ -88,7 +82,6 @@ class _Scores:
 
 @dataclass(frozen=True)
 class _Inference:
-    estimate: Literal["means", "mixed"]
     test: Test
     reason: str
 
@@ -102,53 +95,26 @@ def _kinds(frame: pl.DataFrame) -> _Kinds:
 
 
 def _scores(counting: pl.DataFrame) -> _Scores:
-    if counting["annotator"].null_count() or counting.is_empty():
+    unit = _who(counting)
+    if unit is None or counting.is_empty():
         return _Scores(Standardise("none"), say.RAW_UNKNOWN)
-    rows = counting.group_by("annotator").len()["len"]
-    typical = int(rows.median())  # type: ignore[arg-type]
-    if typical < MIN_ROWS_FOR_Z:
-        return _Scores(Standardise("none"), fill(say.RAW_FEW, {"typical": typical}))
-    return _Scores(Standardise("annotator", "counting"), fill(say.BY_ANNOTATOR, {"typical": typical}))
+    share = float(counting["score"].value_counts()["count"].max()) / counting.height  # type: ignore[arg-type]
+    if share > MOSTLY_EQUAL:
+        reason = fill(say.NORMAL_SPREAD, {"unit": unit, "share": share})
+        return _Scores(Standardise(unit, "counting", centre="shrunken-sd", scores="normal"), reason)
+    return _Scores(Standardise(unit, "counting", centre="shrunken-sd"), fill(say.ONE_SPREAD, {"unit": unit}))
+
+
+def _who(counting: pl.DataFrame) -> Literal["annotator", "session"] | None:
+    """Whose scores are brought to one spread: those of annotators, where they are known, else of sessions."""
+    if counting["annotator"].null_count() < counting.height:
+        return "annotator"
+    return "session" if counting["session"].null_count() == 0 else None
 
 
 def _inference(counting: pl.DataFrame) -> _Inference:
-    """The model for the order where it can be fitted; sign flips of documents for the lines where they are shared."""
-    factor = next((name for name in ("annotator", "session") if counting[name].null_count() == 0), None)
-    linked = factor is None or counting.is_empty() or links_all_systems(counting, factor)
-    known = counting["document"].null_count() == 0
-    shared = fewest_shared_documents(counting) if known else 0
-    words = {
-        "order": say.ORDER_BY_MODEL if linked else fill(say.ORDER_BY_MEANS, {"factor": factor}),
-        "reason": fill(say.FEW_SHARED, {"shared": shared}) if known else say.DOCUMENTS_UNKNOWN,
-        "shared": shared,
-    }
-    name: Literal["permutation", "mixed", "rank-sum"]
-    if shared >= MIN_SHARED_DOCUMENTS:
-        # The model's own contrasts are the sharper test, but reject too often in small campaigns (see the study).
-        name, reason = "permutation", say.LINES_BY_DOCUMENTS
-    elif linked:
-        name, reason = "mixed", say.LINES_BY_MODEL
-    else:
-        name, reason = "rank-sum", say.LINES_BY_RANK_SUM
-    return _Inference(
-        "mixed" if linked else "means",
-        test=Test(name, alternative="two-sided", correction="holm"),
-        reason=fill(reason, words),
-    )
-
-
-def fewest_shared_documents(counting: pl.DataFrame) -> int:
-    """The smallest number of documents in which a pair of systems has a segment in common."""
-    if counting.is_empty():
-        return 0
-    items = counting.select("system", "document", "segment").unique()
-    systems = items["system"].unique().sort().to_list()
-    seen = items.pivot("system", index=["document", "segment"], values="system", aggregate_function="len")
-    document = codes(seen["document"]).to_numpy().astype(np.intp)
-    present = seen.select(pl.col(systems).fill_null(0) > 0).to_numpy()
-    fewest = int(document.max()) + 1
-    for i in range(len(systems)):
-        both = present[:, [i]] & present[:, i + 1 :]
-        counts = [len(np.unique(document[column])) for column in both.T]
-        fewest = min([fewest, *counts])
-    return fewest
+    """The unit is the document, where known or recovered, else the segment."""
+    known = recover_documents(counting).frame["document"].null_count() < counting.height
+    unit: Literal["document", "segment"] = "document" if known else "segment"
+    test = Test("model-flips", unit, alternative="two-sided", correction="step-down")
+    return _Inference(test, fill(say.LINES_BY_UNITS, {"unit": unit, "_unknown": "" if known else say.UNIT_OF_UNKNOWN}))

@@ -14,9 +14,10 @@ from adjudge.kernels.ranks.letters import compact_letters
 from adjudge.kernels.rating_tests.placements import Effects, all_effects
 from adjudge.ranking.catalogue import UNKNOWN_SYSTEM
 from adjudge.ranking.lines import cluster_numbers, rank_ranges
-from adjudge.ranking.rank_sets import document_sets, model_sets
+from adjudge.ranking.rank_sets import LEVEL, document_sets, model_sets
 from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.estimate import Estimate
+from adjudge.ranking.ratings.flip_precision import flip_precisions
 from adjudge.ranking.ratings.model import ModelRanking
 from adjudge.ranking.ratings.pair_tests import PairTests
 from adjudge.ranking.ratings.precision import PairPrecision, is_equivalent, pair_precision
@@ -82,28 +83,59 @@ def confidence_sets(estimate: Estimate, model: ModelRanking | None, seeds: Seeds
     return RankSets(None if sets is None else tuple(sets))
 
 
+def sets_of_test(tests: PairTests, level: float) -> RankSets:
+    """Confidence sets of all ranks that the test of the pairs leaves open, so that sets and lines agree.
+
+    Args:
+        tests: by sign flips.
+        level: of the test; the sets hold with 1 - level.
+    """
+    return RankSets(tuple(tests.flips.sets(level)) if tests.flips is not None else None)
+
+
 def pair_effects(estimate: Estimate) -> Effects:
     """Effects of all pairs with their intervals."""
     scores = estimate.scores
     return all_effects(scores.values, scores.groups, scores.documents, len(scores.systems))
 
 
-def pair_precisions(estimate: Estimate, test: Test, model: ModelRanking | None) -> tuple[PairPrecision, ...]:
+def pair_precisions(
+    estimate: Estimate, test: Test, model: ModelRanking | None, tests: PairTests | None = None
+) -> tuple[PairPrecision, ...]:
     """How well every pair is measured.
 
     Args:
         estimate: the order.
         test: of the recipe.
         model: if the order is the model's.
+        tests: of the pairs, if they are by sign flips.
     """
     scores = estimate.scores
+    if tests is not None and tests.flips is not None:
+        return flip_precisions(scores, tests.flips, test)
     return tuple(
         pair_precision(scores, number, test, model.contrast(scores.systems[i], scores.systems[j]) if model else None)
         for number, (i, j) in enumerate(scores.pairs)
     )
 
 
-def ranked_systems(estimate: Estimate, *, tests: PairTests, lines: Lines, sets: RankSets) -> tuple[RankedSystem, ...]:
+def score_intervals(estimate: Estimate, model: ModelRanking) -> tuple[tuple[float, float], ...]:
+    """95% intervals of the distance of every system from the mean of all, around its score, in rank order."""
+    halves = model.evidence.interval_halves(LEVEL)
+    scores, places = estimate.means["score"].to_numpy(), model.ranks_of(estimate.order)
+    ranked = np.empty_like(halves)
+    ranked[places] = halves
+    return tuple(zip((scores - ranked).tolist(), (scores + ranked).tolist(), strict=True))
+
+
+def ranked_systems(
+    estimate: Estimate,
+    *,
+    tests: PairTests,
+    lines: Lines,
+    sets: RankSets,
+    intervals: Sequence[tuple[float, float]] | None = None,
+) -> tuple[RankedSystem, ...]:
     """One line of the table for each system, in rank order."""
     ranges = rank_ranges(tests.beats)
     letters = compact_letters(tests.beats | tests.beats.T)
@@ -122,6 +154,8 @@ def ranked_systems(estimate: Estimate, *, tests: PairTests, lines: Lines, sets: 
             set_low=sets.sets[place][0] if sets.sets else None,
             set_high=sets.sets[place][1] if sets.sets else None,
             letters=letters[place],
+            score_low=intervals[place][0] if intervals else None,
+            score_high=intervals[place][1] if intervals else None,
         )
         for place, row in enumerate(estimate.means.iter_rows(named=True))
     )
@@ -161,19 +195,21 @@ def ranked_pairs(
                 difference=precision.difference,
                 power=None if significant else precision.power,
                 smallest=None if significant else precision.smallest,
+                smallest_difference=None if significant else precision.smallest_difference,
                 equivalent=None if margin is None else is_equivalent(precision, margin, level),
             )
         )
     return tuple(rows)
 
 
-def facts_of(test: Test) -> PairwiseTest:
+def facts_of(test: Test, tests: PairTests) -> PairwiseTest:
     """How the pairs were tested, as the result says it."""
+    draws = tests.flips.draws if tests.flips is not None else test.draws
     return PairwiseTest(
         name=test.name,
         alternative=test.alternative,
         correction=test.correction,
         level=test.level,
         unit=test.independent,
-        draws=test.draws if test.kind.draws else None,
+        draws=draws if test.kind.draws else None,
     )

@@ -12,13 +12,14 @@ from adjudge.ranking.pooling import pooled
 from adjudge.ranking.ratings.requirements import require_one_scale, require_scores, require_segments, require_systems
 from adjudge.scoring.collections import require_alike
 from adjudge.scoring.filters import drop_after_degraded, keep_last, mark_after_degraded, of_kinds, of_scope
+from adjudge.scoring.known_documents import know_documents
 from adjudge.scoring.quality import drop_failed
 from adjudge.scoring.repeats import report_repeats
 from adjudge.scoring.rows import Rows
 from adjudge.scoring.standardise import nearest_tick, standardise
 
 #: The score that systems are ordered and tested by.
-ScoreName = Literal["raw", "z"]
+ScoreName = Literal["raw", "z", "adjusted"]
 
 
 @dataclass(frozen=True)
@@ -31,12 +32,14 @@ class Keeping:
         scope: judgements of segments, or of whole documents.
         ticks: code scores to the nearest of so many tick marks first; 0 leaves them.
         merge: whether collections with different kinds of items may be pooled.
+        kinds: kinds of items that count; () unless it matters which of them have no document.
     """
 
     filters: Filters
     scope: str
     ticks: int
     merge: bool
+    kinds: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, recipe: Recipe, *, merge: bool) -> Keeping:
@@ -47,8 +50,10 @@ class Keeping:
             quality_level=recipe.filters.quality_level,
             revisions=recipe.filters.revisions,
             after_degraded=recipe.filters.after_degraded,
+            documents=recipe.filters.documents,
         )
-        return cls(filters, scope=recipe.aggregate.scope, ticks=recipe.standardise.ticks, merge=merge)
+        kinds = tuple(recipe.aggregate.kinds) if filters.documents == "recover" else ()
+        return cls(filters, scope=recipe.aggregate.scope, ticks=recipe.standardise.ticks, merge=merge, kinds=kinds)
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,8 @@ def keep_rows(rows: pl.DataFrame, choice: Keeping) -> Rows:
     kept = kept.then(lambda rows: of_scope(rows, choice.scope))
     if choice.filters.revisions == "keep-last":
         kept = kept.then(keep_last)
+    if choice.filters.documents == "recover":
+        kept = kept.then(lambda rows: know_documents(rows, choice.kinds))
     kept = kept.then(report_repeats).then(lambda rows: drop_failed(rows, choice.filters))
     if choice.ticks:
         kept = kept.then(lambda rows: nearest_tick(rows, choice.ticks))
@@ -124,9 +131,15 @@ def score_rows(kept: Rows, choice: Scoring) -> ScoredRows:
     return ScoredRows(
         counting.frame,
         (*standardised.findings, *remaining.findings, *counting.findings, *pooled(counting.frame)),
-        by="raw" if choice.standardise.unit == "none" else "z",
+        by=_score_name(choice.standardise),
         after_degraded=remaining.left_out,
     )
+
+
+def _score_name(choice: Standardise) -> ScoreName:
+    if choice.unit == "none":
+        return "raw"
+    return "adjusted" if choice.centre == "shrunken-sd" else "z"
 
 
 def without_marks(kept: Rows) -> Rows:

@@ -1,0 +1,86 @@
+"""What a reader should know of a test by sign flips; the sentences are in the catalogue."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from adjudge.core.findings import Finding
+from adjudge.core.recipes.recipe import Test
+from adjudge.ranking.ratings import catalogue as say
+from adjudge.ranking.ratings.evidence import MIN_ANNOTATORS
+from adjudge.ranking.ratings.flip_tests import FlipTests
+from adjudge.ranking.ratings.model import ModelRanking
+
+Flags = NDArray[np.bool_]
+
+
+def of_flips(systems: list[str], tests: FlipTests, model: ModelRanking, test: Test) -> list[Finding]:
+    """What limits the test: annotators, random draws, what its correction means.
+
+    Args:
+        systems: best first.
+        tests: of all pairs.
+        model: they rest on.
+        test: level, unit and correction.
+    """
+    return [
+        *_lone_systems(model, test),
+        *_annotators(model),
+        *_unsettled(systems, tests),
+        *_discoveries(tests, test),
+    ]
+
+
+def out_of_reach(systems: list[str], tests: FlipTests, model: ModelRanking, test: Test) -> list[Finding]:
+    """Whether there are enough units to separate any pair, and every pair; arguments as in `of_flips`."""
+    upper = np.triu(np.ones_like(tests.reachable), 1)
+    if tests.reachable[upper].all():
+        return []
+    words = {"unit": test.unit, "level": test.level}
+    if tests.reachable[upper].any():
+        pairs = _named(systems, upper & ~tests.reachable)
+        return [say.SOME_TOO_FEW_UNITS(pairs=pairs, **words)]
+    units = int(model.evidence.units.max())
+    enough = math.floor(1 - math.log2(test.level)) + 1
+    separated = int((model.contrasts["p_holm"] < test.level).sum())
+    numbers = {"units": units, "least": 2.0 ** (1 - units), "_model": separated, "_pairs": model.contrasts.height}
+    return [say.TOO_FEW_UNITS(**numbers, _enough=enough, **words)]
+
+
+def _lone_systems(model: ModelRanking, test: Test) -> list[Finding]:
+    rows = model.fit.reml.rows
+    cells = np.unique(rows.document * len(model.fit.systems) + rows.system)
+    alone = np.flatnonzero(np.bincount(cells % len(model.fit.systems)) == 1)
+    return [say.ONE_UNIT(systems=[model.fit.systems[i] for i in alone], unit=test.unit)] if len(alone) else []
+
+
+def _annotators(model: ModelRanking) -> list[Finding]:
+    evidence, known = model.evidence, model.fit.annotators
+    findings = []
+    annotators = evidence.annotators or int(model.fit.has_one_annotator)
+    if 0 < annotators < MIN_ANNOTATORS:
+        who = "the one annotator" if annotators == 1 else f"these {annotators} annotators"
+        findings.append(say.THESE_ANNOTATORS(annotators=annotators, _who=who, _fewest=MIN_ANNOTATORS))
+    if evidence.tastes is not None and evidence.tastes.variance > 0:
+        findings.append(say.TASTES(sd=math.sqrt(evidence.tastes.variance)))
+    single = known.filter(known["judgements"] == 1)["annotator"].to_list()
+    return [*findings, say.ANNOTATOR_OF_ONE(annotators=single)] if single else findings
+
+
+def _unsettled(systems: list[str], tests: FlipTests) -> list[Finding]:
+    pairs = _named(systems, np.triu(tests.unsettled, 1))
+    return [say.UNSETTLED(pairs=pairs, draws=tests.draws)] if pairs else []
+
+
+def _discoveries(tests: FlipTests, test: Test) -> list[Finding]:
+    if test.correction not in ("bh", "by"):
+        return []
+    familywise = int(np.triu(tests.familywise < test.level, 1).sum())
+    return [say.DISCOVERIES(level=test.level, familywise=familywise)]
+
+
+def _named(systems: list[str], pairs: Flags) -> list[list[str]]:
+    return [[systems[i], systems[j]] for i, j in zip(*np.nonzero(pairs), strict=True)]

@@ -1,0 +1,100 @@
+"""The document of every rating: as given, or recovered from what was shown together; ratings without one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import polars as pl
+
+from adjudge.scoring.catalogue import RECOVERED_DOCUMENTS, SOME_UNKNOWN, TOO_MANY_UNKNOWN
+from adjudge.scoring.model_factors import linked_groups
+from adjudge.scoring.rows import Rows
+
+#: What a showing belongs to: its id is unique within these only.
+_SHOWING: Final = ("collection", "annotator", "session", "system", "showing")
+#: If more of the counting ratings than this have no document (or annotator) while others do, the data is refused.
+MOST_UNKNOWN: Final = 0.05
+#: Segments that were shown together are no document if one group holds more of them than this.
+LARGEST_GROUP: Final = 0.5
+
+
+def know_documents(frame: pl.DataFrame, kinds: tuple[str, ...]) -> Rows:
+    """Recover documents that are not given, and leave out the few ratings without document or annotator.
+
+    Args:
+        frame: ratings.
+        kinds: kinds of ratings that count.
+
+    Raises:
+        RecipeError: AJ032 if the document or annotator of more than a few is unknown while that of others is known.
+    """
+    rows = recover_documents(frame)
+    for column in ("document", "annotator"):
+        rows = rows.then(lambda frame, column=column: require_known(frame, column, kinds))  # type: ignore[misc]
+    return rows
+
+
+def recover_documents(frame: pl.DataFrame) -> Rows:
+    """Documents from showings, where no document is given: segments that were ever shown together belong together.
+
+    Official releases of direct assessment leave documents out but keep what was shown together. On WMT22
+    Chinese-English and Czech-English the groups are 256 and 137 runs of consecutive segments, without exception.
+
+    Checked against: these two files (tests/published), and simulated campaigns without their documents (tests/unit).
+
+    Args:
+        frame: ratings; unchanged if some document is given, if nothing was shown together, or if what was shown
+            together is no document because it holds most segments.
+    """
+    if frame["document"].null_count() < frame.height or "showing" not in frame.columns:
+        return Rows(frame)
+    within = [name for name in _SHOWING if name in frame.columns]
+    keys = [name for name in ("collection", "segment") if name in frame.columns]
+    shown = frame.filter(pl.col("showing").is_not_null() & pl.col("segment").is_not_null())
+    pairs = shown.select(
+        _showing=pl.struct(within).rank("dense") - 1 if shown.height else pl.lit(0),
+        _segment=pl.struct(keys).rank("dense") - 1 if shown.height else pl.lit(0),
+    )
+    segments = shown.select(keys).unique().sort(keys)
+    if segments.height < 2:
+        return Rows(frame)
+    group = linked_groups(pairs["_segment"].to_numpy(), pairs["_showing"].to_numpy())
+    sizes = np.bincount(group)
+    if sizes.max() == 1 or sizes.max() > LARGEST_GROUP * len(group):
+        return Rows(frame)
+    first = segments["segment"].gather(np.unique(group, return_index=True)[1])
+    names = segments.with_columns(_document=pl.format("shown with {}", first.gather(group)))
+    joined = frame.join(names, on=keys, how="left", maintain_order="left", nulls_equal=True)
+    alone = pl.format("shown with {}", "segment")
+    found = joined.with_columns(document=pl.coalesce("_document", alone)).drop("_document")
+    return Rows(found, (RECOVERED_DOCUMENTS(documents=len(sizes), segments=len(group), _longest=int(sizes.max())),))
+
+
+def require_known(frame: pl.DataFrame, column: str, kinds: tuple[str, ...]) -> Rows:
+    """Leave out the few ratings whose document (or annotator) is unknown while that of the others is known.
+
+    One missing name must not change the analysis of all others. Where all are unknown nothing is left out.
+
+    Args:
+        frame: ratings.
+        column: `document` or `annotator`.
+        kinds: kinds of ratings that count; others are not looked at.
+
+    Raises:
+        RecipeError: AJ032 if more than a few are unknown.
+    """
+    counts = pl.col("kind").is_in(list(kinds))
+    unknown = frame.filter(counts & pl.col(column).is_null())
+    total = frame.filter(counts).height
+    if unknown.is_empty() or unknown.height == total:
+        return Rows(frame)
+    if unknown.height > MOST_UNKNOWN * total:
+        raise TOO_MANY_UNKNOWN(column=column, unknown=unknown.height, rows=total, _most=MOST_UNKNOWN)
+    shown = ("system", "document", "segment", "annotator")
+    named = [
+        ", ".join(f"{name} {value}" for name, value in row.items() if value is not None)
+        for row in unknown.select(shown).head(5).iter_rows(named=True)
+    ]
+    kept = frame.filter(~(counts & pl.col(column).is_null()))
+    return Rows(kept, (SOME_UNKNOWN(column=column, rows=unknown.height, which=named),))
