@@ -85,6 +85,6 @@ def spaced(systems: int, step: float, *, ties: int = 1) -> tuple[float, ...]:
     return tuple(round(step * (centre - place), 6) for place in places)
 
 
-def graded(systems: int, first: float, last: float, *, stride: int = 1) -> tuple[float, ...]:
-    """Factors of variances between two bounds, geometric; a `stride` above 1 mixes them over the systems."""
-    return tuple(round(first * (last / first) ** (i * stride % systems / (systems - 1)), 6) for i in range(systems))
+def graded(systems: int, first: float, last: float) -> tuple[float, ...]:
+    """Factors of variances from the first to the last system, geometric."""
+    return tuple(round(first * (last / first) ** (i / (systems - 1)), 6) for i in range(systems))
