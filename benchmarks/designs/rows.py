@@ -62,9 +62,9 @@ _POWER: Final[dict[str, Design]] = {
 }
 #: Points between neighbouring groups. The earlier measurement that these rows repeat gives power but no qualities, so
 #: each was chosen such that the contrasts of the mixed model with Holm (recipe `mixed-model`) find the share of
-#: differences it reports: 60 campaigns (30 in the first steps), seeds 900000 to 900059, bisection to two digits. It names
-#: no groups either: of equal spacing and groups of 2, 3, 4 and 6 of twelve systems, groups of 3 come closest to its
-#: share found by `wmt-da` and to its errors; of four and six systems, groups of 2.
+#: differences it reports: 60 campaigns (30 in the first steps), seeds 900000 to 900059, bisection to two digits. It
+#: names no groups either: of equal spacing and groups of 2, 3, 4 and 6 of twelve systems, groups of 3 come closest to
+#: its share found by `wmt-da` and to its errors; of four and six systems, groups of 2.
 _STEPS: Final[dict[str, float]] = {
     "4 systems, 30 documents, 8 annotators": 6.6,
     "12 systems, 30 documents": 5.2,
