@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adjudge.kernels.comparison_units import pair_flips, unit_scores
+from adjudge.kernels.comparison_units import pair_fit, pair_flips, unit_scores
 from adjudge.kernels.comparison_units.jackknife import (
     jackknife_covariance,
     jackknife_covariance_plain,
@@ -28,7 +28,7 @@ from adjudge.kernels.comparison_units.unit_scores import (
     unit_terms_plain,
 )
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
-from adjudge.kernels.paired_comparison.counts import count_outcomes
+from adjudge.kernels.paired_comparison.counts import count_outcomes, pairs_met
 from adjudge.kernels.paired_comparison.davidson import fit_davidson
 from adjudge.kernels.paired_comparison.rao_kupper import fit_rao_kupper
 from adjudge.kernels.paired_comparison.sandwich import sandwich_by_unit
@@ -150,6 +150,28 @@ def test_the_jackknife_is_that_of_fits_without_each_unit(fit_model, seed):
     sandwich = sandwich_by_unit(fit, first, second, outcome, unit)
     assert (np.diag(ours) > np.diag(sandwich) * 11 / 12).all()
     np.testing.assert_allclose(ours.sum(axis=0), 0, atol=1e-9)
+
+
+@models
+@given(seed=st.integers(0, 10_000), most=st.sampled_from([4, 100]))
+def test_contributions_to_the_fit_of_pairs_are_the_sums_written_out(fit_model, seed, most):
+    first, second, outcome, unit, _ = votes(seed)
+    fit, held = fitted(fit_model, (first, second, outcome, unit, np.ones(len(first))))
+    pairs = pairs_met(*count_outcomes(first, second, outcome, 4))
+    groups = unit % min(9, most)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pair_fit, "MOST_UNITS", most)
+        found = pair_fit.pair_contributions(fit, held, pairs)
+    scores, _ = unit_terms_plain(fit, first, second, outcome, unit=groups, weights=np.ones(len(first)))
+    for column, pair in enumerate(zip(pairs.first, pairs.second, strict=True)):
+        here = (np.minimum(first, second) == pair[0]) & (np.maximum(first, second) == pair[1])
+        own, informations = unit_terms_plain(
+            fit, first[here], second[here], outcome[here], unit=groups[here], weights=np.ones(here.sum())
+        )
+        by_gap = np.zeros(len(scores))
+        by_gap[: len(own)] = own[:, pair[0]]  # of its own comparisons the first system's score is that by the gap
+        expected = by_gap - scores @ fit.inverse @ informations.sum(axis=0)[pair[0]]
+        np.testing.assert_allclose(found[:, column], expected, atol=1e-7)
 
 
 @pytest.mark.parametrize(

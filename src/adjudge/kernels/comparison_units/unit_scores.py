@@ -112,6 +112,11 @@ def score_terms(fit: PairedFit, votes: UnitVotes) -> tuple[Codes, Codes, Floats]
     return np.tile(votes.unit, len(terms)), column, term
 
 
+def pair_scores(fit: PairedFit, votes: UnitVotes) -> Floats:
+    """The score by the gap of its pair, of every row."""
+    return _by_outcome(fit, votes, fit.model.score)[0]
+
+
 def unit_informations(fit: PairedFit, votes: UnitVotes) -> Iterator[tuple[int, int, Floats]]:
     """The information of units, in pieces: the first unit, the one behind the last, units x parameters x parameters.
 

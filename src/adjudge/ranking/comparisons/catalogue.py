@@ -277,7 +277,7 @@ UNSETTLED: Final = FindingEntry(
     "The verdict on some pairs depends on the seed.",
     text="The p-values of {pairs:count pair} are so close to the level {level:g} that other random draws could give "
     "another verdict ({draws:,} draws).",
-    todo="do not build on these pairs: their p-values are printed by `pairs`",
+    todo="do not build on these pairs; their p-values are in the table of pairs",
 )
 FALSE_DISCOVERIES: Final = FindingEntry(
     "AJ248",

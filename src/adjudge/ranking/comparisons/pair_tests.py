@@ -14,6 +14,7 @@ from adjudge.kernels.linear_ordering.tournament import reaches
 from adjudge.kernels.paired_comparison.unit_sign_test import unit_sign_p
 from adjudge.kernels.probability.multiplicity import benjamini_hochberg, holm
 from adjudge.kernels.ranks.rank_sets import rank_sets
+from adjudge.kernels.ranks.step_down import StepDown
 from adjudge.kernels.rating_tests.paired import sign_p_of_counts
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence
@@ -96,11 +97,15 @@ def model_tests(estimates: Estimates, level: float, correction: PairCorrection, 
     return _flip_tests(estimates, estimates.evidence, level, correction, seeds)
 
 
-def _flip_tests(
-    estimates: Estimates, evidence: UnitEvidence, level: float, correction: PairCorrection, seeds: Seeds
-) -> PairTests:
-    """Signs of whole units are flipped (`flip_pairs`); corrected by the step-down maximum over all pairs."""
-    found = flip_pairs(
+def flip_units(evidence: UnitEvidence, level: float, seeds: Seeds) -> StepDown:
+    """The tests of all pairs i < j by what units say, with p-values of single pairs.
+
+    Args:
+        evidence: of the units.
+        level: of significance.
+        seeds: for random signs.
+    """
+    return flip_pairs(
         evidence.fit,
         evidence.votes,
         covariance=evidence.by_unit,
@@ -108,6 +113,13 @@ def _flip_tests(
         rng=seeds.stream("score flips"),
         tastes=evidence.tastes,
     )
+
+
+def _flip_tests(
+    estimates: Estimates, evidence: UnitEvidence, level: float, correction: PairCorrection, seeds: Seeds
+) -> PairTests:
+    """Signs of whole units are flipped (`flip_pairs`); corrected by the step-down maximum over all pairs."""
+    found = flip_units(evidence, level, seeds)
     n = len(estimates.values)
     gaps = estimates.values[:, None] - estimates.values[None, :]
     familywise = _matrix(found.p, n)

@@ -124,6 +124,7 @@ class FittedModel:
         reliability: of each annotator, 1 is usual, 0 is chance.
         replicates: bootstrap replicates behind the intervals; 0 if they come from a formula.
         lost: replicates without a finite fit, not used.
+        misfit: p-value of the test that pairs fit the strengths; None if there are too few comparisons of pairs.
         tastes: standard deviation of the tastes of annotators for systems, on the logit scale, which intervals and
             tests allow for; None if it was not estimated.
     """
@@ -137,6 +138,7 @@ class FittedModel:
     reliability: Mapping[str, float] | None = None
     replicates: int = 0
     lost: int = 0
+    misfit: float | None = None
     tastes: float | None = None
 
 

@@ -170,3 +170,19 @@ def test_false_discoveries_are_explained():
     assert "on average 10% of the pairs called significant may be false" in finding(result, "AJ248").text
     assert (result.test.correction, result.test.level) == ("bh", 0.1)
     assert dict(result.signature.choices)["level"] == "0.1"
+
+
+def test_pairs_that_do_not_fit_the_model_are_named():
+    # Alike but for one pair: x beats w far more often than equal strengths allow.
+    even = [(a, b, 30, 0, 30) for a, b in (("w", "y"), ("w", "z"), ("x", "y"), ("x", "z"), ("y", "z"))]
+    result = rank_comparisons(counts([("w", "x", 5, 0, 55), *even]), "davidson")
+    found = finding(result, "AJ243")
+    assert found.severity == "warning"
+    assert found.numbers["pairs"][0] == ["w", "x"]
+    assert "w against x (8% observed, " in found.text
+    assert result.model is not None
+    assert result.model.misfit == found.numbers["p"] < 0.01
+    fitting = rank_comparisons(counts([("w", "x", 30, 0, 30), *even]), "davidson")
+    assert "AJ243" not in codes(fitting)
+    assert fitting.model is not None
+    assert (fitting.model.misfit or 0) > 0.5

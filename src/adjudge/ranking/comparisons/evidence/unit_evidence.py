@@ -65,7 +65,7 @@ def gather_evidence(fit: PairedFit, tally: Tally, dependence: Dependence, freedo
     """
     n = len(tally.systems)
     kept: Contributions = contributions_for(_units(tally, dependence), n)
-    votes = None if kept == "normal" else _by_unit(tally, dependence)
+    votes = None if kept == "normal" else votes_by_unit(tally, dependence)
     by_unit = _sandwich(fit, tally, dependence) if votes is None else _jackknife(fit, votes)
     tastes = _tastes(fit, tally, dependence)
     own, covariance, degrees = np.diag(by_unit), by_unit, np.full(n, freedom)
@@ -92,7 +92,8 @@ def _units(tally: Tally, dependence: Dependence) -> int:
     return int(np.ceil(tally.comparisons)) if tally.votes is None else len(tally.votes)
 
 
-def _by_unit(tally: Tally, dependence: Dependence) -> UnitVotes:
+def votes_by_unit(tally: Tally, dependence: Dependence) -> UnitVotes:
+    """The comparisons by unit; each is one if all are treated as independent."""
     votes, n = tally.votes, len(tally.systems)
     if votes is not None:
         units = dependence.of(votes)

@@ -143,6 +143,22 @@ UNITS_AS_COVARIANCE: Final = UNITS_BY_SYSTEM.variant(
     "There are so many units that only the covariance of their evidence is kept: tests draw normal numbers with this "
     "covariance, and errors come from the sandwich formula.",
 )
+MISFIT: Final = FindingEntry(
+    "AJ243",
+    "warning",
+    "The model does not fit the comparisons of single pairs.",
+    text="One strength per system does not describe these comparisons (p = {p:.2g}): beyond chance, shares of wins of "
+    "pairs are off by {typical:.1%}, as a root mean square. Furthest off {_n:is/are} {_pairs:names}.",
+    source="Boos 1992",
+    todo="look at the table of pairs: the order of such systems depends on whom they met",
+    needs="pairs with at least ten comparisons",
+)
+SLIGHT_MISFIT: Final = MISFIT.variant(
+    "The model does not fit exactly (p = {p:.2g}), but beyond chance shares of wins of pairs are off by {typical:.1%} "
+    "only, as a root mean square.",
+    severity="note",
+    todo=None,
+)
 TIES_ARE_HALF_WINS: Final = FindingEntry(
     "AJ312",
     "note",

@@ -17,6 +17,7 @@ from adjudge.kernels.paired_comparison.davidson import DAVIDSON, fit_davidson
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.model import PairedModel
 from adjudge.kernels.paired_comparison.rao_kupper import RAO_KUPPER, fit_rao_kupper
+from adjudge.ranking.comparisons.evidence.pair_fit import about_fit, find_pair_fit
 from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence, gather_evidence
 from adjudge.ranking.comparisons.method import Method, MethodInput
 from adjudge.ranking.comparisons.methods import catalogue
@@ -74,6 +75,7 @@ def order_by_strength(model: StrengthModel, given: MethodInput) -> Ordering:
     replicates = _bootstrap(model, fit, given, draws) if draws else None
     evidence = None if draws else gather_evidence(fit, tally, dependence, freedom)
     estimates = _estimates(fit, replicates, evidence, dependence.unit, freedom)
+    pairs = find_pair_fit(fit, tally, dependence, given.seeds)
     order = best_first(fit.strengths, tally.systems)
     intervals = replicates.strength_intervals() if replicates else None
     fitted = FittedModel(
@@ -85,9 +87,15 @@ def order_by_strength(model: StrengthModel, given: MethodInput) -> Ordering:
         log_likelihood=None if model.rival is None and tally.ties.any() else fit.log_likelihood,
         replicates=draws,
         lost=replicates.unused if replicates else 0,
+        misfit=None if pairs is None else pairs.p,
         tastes=None if evidence is None or evidence.tastes is None else evidence.tastes.variance**0.5,
     )
-    findings = [*(_lost(replicates) if replicates else ()), *_about_units(evidence), *_ties(model, tally, fit)]
+    findings = [
+        *(_lost(replicates) if replicates else ()),
+        *_about_units(evidence),
+        *_ties(model, tally, fit),
+        *about_fit(pairs, tally.systems),
+    ]
     return order_by_estimates(order, estimates, fitted, findings=findings)
 
 
