@@ -52,20 +52,24 @@ def equal_spreads(frame: pl.DataFrame, basis: pl.DataFrame, unit: str, *, normal
     joined = frame.join(moments, on=unit, how="left", maintain_order="left")
     adjusted = pl.col("_mean") + (x - pl.col("_mean")) * pl.col("_factor")
     done = joined.with_columns(adjusted.fill_null(x).alias(ADJUSTED)).drop("_x", "_mean", "_sd", "_n", "_factor")
-    return Rows(done, (_finding(moments, factors, unit, normal=normal),))
+    return Rows(done, tuple(_findings(moments, factors, unit, normal=normal)))
 
 
-def _finding(moments: pl.DataFrame, factors: Floats, unit: str, *, normal: bool) -> Finding:
+def _findings(moments: pl.DataFrame, factors: Floats, unit: str, *, normal: bool) -> list[Finding]:
+    """What was changed; nothing to say where nothing was."""
     flat = moments.filter(pl.col("_sd") == 0)[unit].to_list()
-    return RESCALED(
+    if not normal and not flat and np.allclose(factors, 1.0, atol=0.005):
+        return []
+    rescaled = RESCALED(
         low=float(factors.min()),
         high=float(factors.max()),
         flat=flat,
         normal=normal,
         _unit=unit,
         _units=moments.height,
-        _normal="Scores were replaced by normal scores, because most are equal or very uneven. " if normal else "",
+        _normal="Scores were replaced by the normal quantiles of their ranks. " if normal else "",
     )
+    return [rescaled]
 
 
 def normal_scores(values: Floats, basis: Floats) -> Floats:

@@ -167,23 +167,13 @@ def evaluate(design: Design, ratios: Floats) -> State:
 def _assemble(design: Design, reduced: tuple[Reduced, ...]) -> tuple[Floats, Floats, Floats]:
     """The blocks of all documents added up: annotators, annotators x (systems, score), (systems, score)."""
     people, p = design.annotators + 1, design.systems
-    of_annotators, cross, rest = np.zeros(people**2), np.zeros((people, p + 1)), np.zeros((p + 1, p + 1))
+    of_annotators, cross, rest = np.zeros(people**2), np.zeros(people * (p + 1)), np.zeros((p + 1, p + 1))
     for stack, part in zip(design.stacks, reduced, strict=True):
         judges = stack.annotators.shape[1]
-        place = stack.annotators[:, :, None] * people + stack.annotators[:, None]
-        of_annotators += np.bincount(place.ravel(), part.block[:, :judges, :judges].ravel(), people**2)
-        cross += _by_level(stack.annotators, part.block[:, :judges, judges:], people)
+        of_annotators += np.bincount(stack.among_annotators, part.block[:, :judges, :judges].ravel(), people**2)
+        cross += np.bincount(stack.with_systems, part.block[:, :judges, judges:].ravel(), people * (p + 1))
         rest += part.block[:, judges:, judges:].sum(axis=0)
-    return of_annotators.reshape(people, people)[:-1, :-1], cross[:-1], rest
-
-
-def _by_level(levels: Ints, values: Floats, count: int) -> Floats:
-    """Rows of values added up by level."""
-    from scipy.sparse import csr_array
-
-    flat = levels.ravel()
-    which = csr_array((np.ones(len(flat)), (flat, np.arange(len(flat)))), shape=(count, len(flat)))
-    return np.asarray(which @ values.reshape(len(flat), -1))
+    return of_annotators.reshape(people, people)[:-1, :-1], cross.reshape(people, p + 1)[:-1], rest
 
 
 def gradient(design: Design, state: State) -> Floats:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -19,6 +20,7 @@ Ints = NDArray[np.intp]
 
 #: Numbers in one stack of blocks: what is computed from a stack at once stays in some tens of MB.
 LARGEST_STACK: Final = 4_000_000
+SMALL_STACK: Final = 500_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +30,7 @@ class Stack:
     Args:
         documents: their numbers.
         annotators: documents x annotators; where a document has fewer, the number that no annotator has.
+        absent: that number.
         segments: documents x segments; -1 where a document has fewer.
         sizes: ratings of each segment, 0 where there is none.
         sums: documents x segments x columns, columns summed by segment.
@@ -36,10 +39,22 @@ class Stack:
 
     documents: Ints
     annotators: Ints
+    absent: int
     segments: Ints
     sizes: Floats
     sums: Floats
     cross: Floats
+
+    @cached_property
+    def among_annotators(self) -> Ints:
+        """Place of each two annotators of a document in a table of annotators x annotators, one more than there are."""
+        return (self.annotators[:, :, None] * (self.absent + 1) + self.annotators[:, None]).ravel()
+
+    @cached_property
+    def with_systems(self) -> Ints:
+        """Place of annotator and system or score in a table of annotators x (systems, score)."""
+        columns = self.cross.shape[2] - self.annotators.shape[1]
+        return (self.annotators[:, :, None] * columns + np.arange(columns)).ravel()
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,6 +175,9 @@ class _Rows:
         """Documents whose numbers of annotators and segments are alike, in stacks that are not too large."""
         judges, length = self.annotators.counts, self.segments.counts
         kind = np.ceil(np.log2(judges)) * 64 + np.ceil(np.log2(length))
+        columns = int(judges.max()) + self.systems + 1
+        if len(kind) * columns * max(columns, int(length.max())) <= SMALL_STACK:
+            kind[:] = 0  # a few empty cells cost less than another stack
         order = np.lexsort([judges, length, kind])
         for group in np.split(order, np.flatnonzero(np.diff(kind[order])) + 1):
             columns = int(judges[group].max()) + self.systems + 1
@@ -187,6 +205,7 @@ class _Rows:
         return Stack(
             documents=documents,
             annotators=annotators,
+            absent=people,
             segments=segments,
             sizes=np.bincount(segment, minlength=count * length).reshape(count, length).astype(np.float64),
             sums=_added(((segment, judge, None), (segment, system, None), (segment, score, z)), (count, length, size)),

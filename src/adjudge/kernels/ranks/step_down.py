@@ -33,7 +33,7 @@ SETTLED: Final = 3.5
 #: Numbers in one chunk of draws x pairs, and products that the draws of one test may cost.
 CHUNK: Final = 4_000_000
 MOST_PRODUCTS: Final = 4e10
-#: Statistics closer than this, relative to the observed one, are equal; draws are single precision.
+#: Statistics closer than this are equal: draws are single precision, and errors make statistics of the order of 1.
 ROUNDING: Final = 1e-5
 
 
@@ -204,7 +204,7 @@ class _Counts:
     def of(cls, size: Floats, order: NDArray[np.intp]) -> _Counts:
         none = np.zeros(len(size), dtype=np.int64)
         is_sorted = bool((order[1:] > order[:-1]).all())
-        thresholds = (size[order] * (1 - ROUNDING)).astype(np.float32)
+        thresholds = (size[order] * (1 - ROUNDING) - ROUNDING).astype(np.float32)
         return cls(thresholds, None if is_sorted else order, none, none.copy())
 
     def add(self, chunk: Singles) -> None:
@@ -237,7 +237,7 @@ def step_down_plain(observed: Floats, draws: Floats) -> Floats:
     remaining = sorted(range(len(size)), key=lambda pair: -size[pair])
     while remaining:
         pair = remaining[0]
-        hits = sum(max(abs(row[k]) for k in remaining) >= size[pair] * (1 - ROUNDING) for row in draws)
+        hits = sum(max(abs(row[k]) for k in remaining) >= size[pair] * (1 - ROUNDING) - ROUNDING for row in draws)
         last = max(last, hits / len(draws))
         p[pair] = last
         remaining = remaining[1:]

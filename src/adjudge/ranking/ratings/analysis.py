@@ -27,7 +27,7 @@ from adjudge.core.steps import SharedSteps, Step
 from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.estimate import Estimate, estimate_systems
-from adjudge.ranking.ratings.flip_findings import of_flips, out_of_reach
+from adjudge.ranking.ratings.flips.flip_findings import of_flips, out_of_reach
 from adjudge.ranking.ratings.model import fit_model
 from adjudge.ranking.ratings.pair_tests import PairTests, pairwise_tests
 from adjudge.ranking.ratings.result_rows import (

@@ -222,8 +222,8 @@ TASTES: Final = FindingEntry(
     "AJ231",
     "note",
     "Annotators differ in which systems they prefer.",
-    text="Annotators differ in which systems they prefer (standard deviation {sd:.3g}): this is part of all errors, and "
-    "more annotators would make them smaller.",
+    text="Annotators seem to differ in which systems they prefer (estimated standard deviation {sd:.3g}); this is part "
+    "of all errors, which more annotators would make smaller.",
     needs="ratings of at least 6 annotators",
 )
 UNSETTLED: Final = FindingEntry(

@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
-from adjudge.ranking.ratings.evidence import Evidence, gather_evidence
+from adjudge.ranking.ratings.flips.evidence import Evidence, gather_evidence
 from adjudge.ranking.ratings.precision import Contrast
 from adjudge.ranking.ratings.scored_rows import ScoredRows
 from adjudge.scoring.mixed import MixedFit, fit_counting, system_contrasts

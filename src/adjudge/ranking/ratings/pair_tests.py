@@ -23,7 +23,7 @@ from adjudge.ranking.corrections import CORRECTIONS
 from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.catalogue import NO_DOCUMENTS, NO_STEP_DOWN, NOTHING_SHARED, TWO_SIDED_ONLY
 from adjudge.ranking.ratings.estimate import Estimate
-from adjudge.ranking.ratings.flip_tests import FlipTests, flip_tests
+from adjudge.ranking.ratings.flips.flip_tests import FlipTests, flip_tests
 from adjudge.ranking.ratings.model import ModelRanking
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 

@@ -17,7 +17,7 @@ from adjudge.ranking.lines import cluster_numbers, rank_ranges
 from adjudge.ranking.rank_sets import LEVEL, document_sets, model_sets
 from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.estimate import Estimate
-from adjudge.ranking.ratings.flip_precision import flip_precisions
+from adjudge.ranking.ratings.flips.flip_precision import flip_precisions
 from adjudge.ranking.ratings.model import ModelRanking
 from adjudge.ranking.ratings.pair_tests import PairTests
 from adjudge.ranking.ratings.precision import PairPrecision, is_equivalent, pair_precision

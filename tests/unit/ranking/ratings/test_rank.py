@@ -8,7 +8,6 @@ import adjudge
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.recipes.recipe import Aggregate, Recipe, Standardise
-from adjudge.ranking.ratings.recommended import fewest_shared_documents
 from tests.builders import campaign, ratings
 
 
@@ -63,40 +62,63 @@ def _picked(frame):
     result = adjudge.rank(frame)
     recipe = result.settings["recipe"]
     assert "AJ203" in [f.code for f in result.findings]
-    return recipe["standardise"]["unit"], recipe["aggregate"]["estimate"], recipe["test"]["name"]
+    assert (recipe["aggregate"]["estimate"], recipe["test"]["name"]) == ("mixed", "model-flips")
+    return recipe["standardise"]["unit"], recipe["standardise"]["scores"], recipe["test"]["unit"]
 
 
-def test_recommended_standardises_where_annotators_gave_many_judgements():
-    assert _picked(campaign([0, 9])) == ("none", "mixed", "permutation")
-    many = campaign([0, 9], documents=120, length=10, annotators=2)  # 1,200 judgements each
-    assert _picked(many) == ("annotator", "mixed", "permutation")
-
-
-def test_recommended_without_people_takes_raw_scores():
+def test_recommended_brings_annotators_to_one_spread_else_sessions():
     frame = campaign([0, 9]).frame
-    assert _picked(frame.drop("annotator")) == ("none", "mixed", "permutation")
-    assert _picked(frame.drop("annotator", "session")) == ("none", "mixed", "permutation")
+    assert _picked(frame) == ("annotator", "given", "document")
+    assert _picked(frame.drop("annotator")) == ("session", "given", "document")
+    assert _picked(frame.drop("annotator", "session")) == ("none", "given", "document")
 
 
-def test_recommended_tests_by_the_model_where_few_documents_are_shared():
-    assert _picked(campaign([0, 9], documents=5)) == ("none", "mixed", "mixed")
+def test_recommended_takes_normal_scores_where_most_scores_are_equal():
+    frame = campaign([0, 9], documents=12).frame
+    penalties = frame.with_columns(score=pl.when(pl.col("score") > 50).then(100.0).otherwise("score"))
+    assert (penalties["score"] == 100.0).mean() > 0.5
+    assert _picked(penalties) == ("annotator", "normal", "document")
 
 
-def test_shared_documents_are_those_in_which_both_systems_have_a_segment():
-    frame = campaign([0, 9, 3], documents=9, length=2).frame
-    apart = (pl.col("system") == "system-2") & (pl.col("document").is_in(["document-0", "document-1"]))
-    # In document-2 system-2 has only the segment that system-1 lacks.
-    first = (pl.col("document") == "document-2") & (pl.col("system") == "system-2") & (pl.col("segment") == "0")
-    second = (pl.col("document") == "document-2") & (pl.col("system") == "system-1") & (pl.col("segment") == "1")
-    assert fewest_shared_documents(frame) == 9
-    assert fewest_shared_documents(frame.filter(~apart)) == 7
-    assert fewest_shared_documents(frame.filter(~(apart | first | second))) == 6
+def test_recommended_takes_segments_where_documents_are_unknown():
+    frame = campaign([0, 9]).frame.drop("document").with_row_index("position")
+    assert _picked(frame) == ("annotator", "given", "segment")
 
 
-def test_recommended_tests_documents_where_no_annotator_links_the_systems():
+def test_recommended_refuses_systems_that_no_annotator_links():
     apart = campaign([0, 9]).frame.with_columns(annotator=pl.format("only-{}", "system"), session=pl.col("system"))
-    assert _picked(apart) == ("none", "means", "permutation")
-    assert _picked(apart.drop("document").with_row_index("position")) == ("none", "means", "rank-sum")
+    with pytest.raises(AdjudgeError, match="without a common annotator"):
+        adjudge.rank(apart)
+    # Annotators of one judgement each are part of the noise.
+    assert _picked(apart.with_columns(annotator=pl.format("a{}", pl.int_range(pl.len()))))[0] == "annotator"
+
+
+def test_with_too_few_documents_the_first_finding_says_so_and_no_line_is_drawn():
+    result = adjudge.rank(campaign([0, 30], documents=5))
+    assert result.findings[0].code == "AJ233"
+    assert result.findings[0].numbers["least"] == 2**-4  # half of the 2^5 sign assignments mirrors the other half
+    assert [s.cluster for s in result.systems] == [1, 1]
+    assert "AJ233" not in [f.code for f in adjudge.rank(campaign([0, 30], documents=6)).findings]
+
+
+def test_one_unknown_document_or_annotator_is_named_and_changes_nothing_else():
+    frame = campaign([0, 9]).frame
+    row = pl.int_range(pl.len()) == 7
+    for column in ("document", "annotator"):
+        result = adjudge.rank(frame.with_columns(pl.when(row).then(None).otherwise(column).alias(column)))
+        without = adjudge.rank(frame.filter(~row))
+        assert result.systems == without.systems
+        assert result.pairs == without.pairs
+        (finding,) = [f for f in result.findings if f.code == "AJ228"]
+        assert frame["segment"][7] in finding.text
+        assert finding.numbers["rows"] == 1
+
+
+def test_many_unknown_documents_are_refused():
+    frame = campaign([0, 9]).frame
+    half = frame.with_columns(document=pl.when(pl.int_range(pl.len()) % 2 == 0).then("document"))
+    with pytest.raises(AdjudgeError, match="document is unknown in"):
+        adjudge.rank(half)
 
 
 def test_recommended_warns_when_documents_are_unknown():

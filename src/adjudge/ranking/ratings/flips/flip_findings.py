@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Test
 from adjudge.ranking.ratings import catalogue as say
-from adjudge.ranking.ratings.evidence import MIN_ANNOTATORS
-from adjudge.ranking.ratings.flip_tests import FlipTests
+from adjudge.ranking.ratings.flips.evidence import MIN_ANNOTATORS
+from adjudge.ranking.ratings.flips.flip_tests import FlipTests
 from adjudge.ranking.ratings.model import ModelRanking
 
 Flags = NDArray[np.bool_]

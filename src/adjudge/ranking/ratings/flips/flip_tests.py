@@ -11,7 +11,7 @@ from adjudge.core.recipes.recipe import Test
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.ranks.rank_sets import rank_sets
 from adjudge.kernels.ranks.step_down import step_down
-from adjudge.ranking.ratings.evidence import Evidence
+from adjudge.ranking.ratings.flips.evidence import Evidence
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]

@@ -1,0 +1,1 @@
+"""The test by sign flips of what units contribute to the mixed model: evidence, tests, precision, findings."""
