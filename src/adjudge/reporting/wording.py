@@ -31,8 +31,6 @@ _COMPARISON_TESTS: Final = {
     "wald": "Wald test of the difference between two strengths",
     "score-flips": "sign-flip test of the difference between two strengths",
 }
-#: A correction that is part of a test, not a function of its p-values.
-_STEP_DOWN: Final = "corrected for multiple testing by the step-down maximum over all pairs"
 #: With the name of the test in braces.
 _ALTERNATIVES: Final = {
     "greater": "one-sided {}",
@@ -90,7 +88,7 @@ def say_test(result: RankingResult) -> str:
     else:
         name = _title(RATING_TESTS, test.name).format(unit=test.unit)
         draws = f"{test.draws:,} draws, " if test.draws else ""
-    correction = _STEP_DOWN if test.correction == "step-down" else _title(CORRECTIONS, test.correction)
+    correction = _title(CORRECTIONS, test.correction)
     whole = _ALTERNATIVES.get(test.alternative, "{}").format(name)
     return f"{whole} ({draws}significance level {test.level:g}, {correction})"
 

@@ -203,6 +203,12 @@ ONE_LARGER_UNIT: Final = DEPENDENT.variant(
     severity="warning",
     todo="collect comparisons of at least six {_single}s before you speak of more than this one",
 )
+UNKNOWN_IN_SOME: Final = DEPENDENT.variant(
+    "The {_unit} of {comparisons:,} of {total:count comparison} is unknown; each of these is treated as a {_unit} of "
+    "its own.",
+    severity="warning",
+    todo="give the {_unit} of these comparisons",
+)
 FEW_UNITS_FOR_ERRORS: Final = DEPENDENT.variant(
     "Standard errors come from {units:count {_unit}} only; with fewer than {_few} they are too small, and differences "
     "are called significant too often.",

@@ -19,6 +19,7 @@ from adjudge.ranking.comparisons.catalogue import (
     ONE_LARGER_UNIT,
     ONE_UNIT,
     PREPOSITIONS,
+    UNKNOWN_IN_SOME,
     UNKNOWN_UNITS,
 )
 from adjudge.ranking.comparisons.settings import Unit
@@ -88,9 +89,11 @@ def _largest(votes: Votes) -> Dependence:
     """The largest unit that is known and has two values at least, however few: a finer one would be too sure."""
     single: Unit | None = None
     for unit in LARGEST_FIRST:
-        found = Dependence(unit, votes.units(unit))
+        codes, missing = votes.units_where_known(unit) or (None, 0)
+        found = Dependence(unit, codes)
         if found.units > 1:
-            return _with_annotators(replace(found, findings=(_about(found, single),)), votes)
+            unknown = (UNKNOWN_IN_SOME(_unit=unit, comparisons=missing, total=len(votes)),) if missing else ()
+            return _with_annotators(replace(found, findings=(_about(found, single), *unknown)), votes)
         single = single or (unit if found.units else None)
     return _with_annotators(Dependence(findings=(NO_UNITS(_single=single),)), votes)
 

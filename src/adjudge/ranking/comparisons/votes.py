@@ -72,6 +72,22 @@ class Votes:
         within = [] if unit == "annotator" else [name for name in _WITHIN if name != unit]
         return self._combined([*within, unit])
 
+    def units_where_known(self, unit: Unit) -> tuple[Ints, int] | None:
+        """The same where some are unknown, each of these comparisons being a unit of its own, and how many these are.
+
+        Returns:
+            None if more than half are unknown.
+        """
+        if unit not in self.frame.columns:
+            return None
+        unknown = self.frame[unit].is_null().to_numpy()
+        missing = int(unknown.sum())
+        if 2 * missing > len(self):
+            return None
+        codes = self._combined([*(name for name in _WITHIN if name != unit), unit])
+        codes = np.where(unknown, codes.max() + 1 + np.cumsum(unknown), codes)
+        return dense_codes(codes), missing
+
     @cached_property
     def segments(self) -> dict[str, int] | None:
         """Distinct segments of each system; None where some are unknown."""

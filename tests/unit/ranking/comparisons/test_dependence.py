@@ -120,3 +120,19 @@ def test_a_single_unit_is_refused_if_asked_for_and_passed_over_otherwise(unit):
     with pytest.raises(InputError, match=f"all comparisons have the same {unit}"):
         find_dependence(tally, unit)
     assert find_dependence(tally).unit == "ranking"
+
+
+def test_a_few_unknown_documents_do_not_remove_the_others():
+    table = comparisons(80, document=lambda i: i // 8, segment=lambda i: i // 2).votes.frame
+    gap = pl.when(pl.int_range(pl.len()) < 3).then(None).otherwise("document")
+    found = find_dependence(count_comparisons(Comparisons.check(table.with_columns(document=gap))))
+    # Nine whole documents, the rest of the first, and three comparisons on their own.
+    assert (found.unit, found.units) == ("document", 13)
+    _, unknown = found.findings
+    assert unknown.severity == "warning"
+    assert unknown.text == (
+        "The document of 3 of 80 comparisons is unknown; each of these is treated as a document of its own."
+    )
+    most = pl.when(pl.int_range(pl.len()) < 41).then(None).otherwise("document")
+    finer = find_dependence(count_comparisons(Comparisons.check(table.with_columns(document=most))))
+    assert finer.unit == "segment"
