@@ -32,6 +32,18 @@ if TYPE_CHECKING:
     "--pairs", is_flag=True, help="Print a table of all pairs of systems: difference, effect, p-value, power."
 )
 @click.option(
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    metavar="P",
+    help="Significance level of the pairs; 0.05 by default, or as the recipe says.",
+)
+@click.option(
+    "--correction",
+    type=click.Choice(["familywise", "fdr"]),
+    help="For the number of pairs: familywise, the default, avoids any false difference; fdr finds more and allows a "
+    "share of --level among the differences found to be false.",
+)
+@click.option(
     "--bootstrap",
     type=click.IntRange(min=2),
     metavar="N",
@@ -47,6 +59,8 @@ def command(
     ratings: RatingOptions,
     comparisons: ComparisonOptions,
     pairs: bool,  # noqa: FBT001 - click's callback
+    level: float | None,
+    correction: str | None,
     bootstrap: int | None,
     seed: int,
     output: Output,
@@ -63,6 +77,7 @@ def command(
     Examples:
       adjudge rank judgements.csv
       adjudge rank judgements.csv --recipe wmt-da --recipe recommended
+      adjudge rank judgements.csv --correction fdr --level 0.1
       adjudge rank judgements.csv --recipe wmt-da --latex > table.tex
       adjudge rank judgements.csv --html ranking.html
       adjudge rank judgements.csv --recipe wmt-da --bootstrap 1000
@@ -85,6 +100,7 @@ def command(
     table = files.read(Ratings, Spans, Comparisons, PairCounts)
     # `rank` refuses what does not belong to the table, so everything that was typed goes there.
     asked = {"seed": seed, "hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
+    asked |= {"level": level, "correction": correction}
     if isinstance(table, Comparisons | PairCounts):
         asked["recipe"] = recipes[ratings.recipes[0]] if ratings.recipes else None
         calls = comparisons.calls(bootstrap=bootstrap)

@@ -47,6 +47,43 @@ NO_SUCH_RULE: Final = BAD_RECIPE_FILE.variant(
     todo="[did you mean {near:quoted}? Otherwise ]choose one of these names",
 )
 NO_SUCH_CORRECTION: Final = NO_SUCH_RULE.variant("there is no correction {name:quoted}")
+BAD_LEVEL: Final = BAD_OPTION.variant(
+    "the significance level is {level:g}",
+    expected="a number between 0 and 1",
+    todo="leave `level=` out to use 0.05",
+)
+BAD_CORRECTION: Final = BAD_OPTION.variant(
+    "there is no correction {correction:quoted}",
+    expected="familywise or fdr",
+    todo="choose one of these",
+)
+FEW_UNITS: Final = FindingEntry(
+    "AJ246",
+    "warning",
+    "There are too few units for any difference to be significant.",
+    text="With {units:count {_unit}} no difference can be significant at the level {level:g}, however clear it is: the "
+    "smallest p-value of the test is {_least:.2g}. Intervals show what is known.",
+    todo="collect comparisons of at least {_needed} {_unit}s",
+    needs="single comparisons",
+)
+UNSETTLED: Final = FindingEntry(
+    "AJ245",
+    "note",
+    "The verdict on some pairs depends on the seed.",
+    text="The p-values of {pairs:count pair} are so close to the level {level:g} that other random draws could give "
+    "another verdict ({draws:,} draws).",
+    todo="do not build on these pairs; their p-values are in the table of pairs",
+)
+FALSE_DISCOVERIES: Final = FindingEntry(
+    "AJ248",
+    "note",
+    "What a correction for the false discovery rate promises.",
+    text="{significant:count pair} {significant:is/are} called significant by a rule that allows false ones: on "
+    "average {_share:.0%} of the pairs called significant may be false. Lines and letters rest on these pairs; sets of "
+    "ranks still hold for all systems at once.",
+    source="Benjamini and Hochberg 1995",
+    todo='use `correction="familywise"` for claims about single pairs',
+)
 POOLED: Final = FindingEntry(
     "AJ205",
     "warning",

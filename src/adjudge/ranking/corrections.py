@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.registry import Registry
 from adjudge.kernels.probability.multiplicity import benjamini_hochberg, benjamini_yekutieli, holm
-from adjudge.ranking.catalogue import NO_SUCH_CORRECTION
+from adjudge.ranking.catalogue import BAD_CORRECTION, BAD_LEVEL, NO_SUCH_CORRECTION
 
 Floats = NDArray[np.float64]
+#: What users choose between; which correction that is depends on the test. `familywise`: the chance of any false
+#: difference is at most the level. `fdr`: the expected share of false ones among those called significant is.
+CorrectionName = Literal["familywise", "fdr"]
 
 
 @dataclass(frozen=True)
@@ -43,3 +46,17 @@ CORRECTIONS: Final = Registry(
         ),
     ),
 )
+
+
+def require_level(level: float) -> float:
+    """A significance level (AJ040)."""
+    if not 0 < level < 1:
+        raise BAD_LEVEL(level=level)
+    return level
+
+
+def require_correction(correction: str) -> str:
+    """A correction that users choose between (AJ040)."""
+    if correction not in get_args(CorrectionName):
+        raise BAD_CORRECTION(correction=correction)
+    return correction

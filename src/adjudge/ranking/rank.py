@@ -13,7 +13,8 @@ from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Supplement, Table
 from adjudge.ranking.catalogue import ALREADY_CHECKED, IS_A_PATH, NOT_A_TABLE, NOT_FOR_TABLE, NOT_RANKED
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
-from adjudge.ranking.comparisons.settings import ComparisonSettings
+from adjudge.ranking.comparisons.settings import ComparisonSettings, with_testing
+from adjudge.ranking.corrections import CorrectionName
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.result import RankingResult, RatingRankingResult
 from adjudge.scoring.spans import MQM, Weights
@@ -30,6 +31,8 @@ def rank(
     pair: str | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights | None = None,
     progress: Progress | None = None,
@@ -42,6 +45,8 @@ def rank(
     method: str | None = None,
     pair: str | None = None,
     seed: int = 0,
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     settings: ComparisonSettings | None = None,
     progress: Progress | None = None,
 ) -> ComparisonRankingResult: ...
@@ -54,6 +59,8 @@ def rank(
     pair: str | None = None,
     columns: Mapping[str, str] | None = None,
     seed: int = 0,
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     settings: ComparisonSettings | None = None,
     progress: Progress | None = None,
 ) -> ComparisonRankingResult: ...
@@ -67,6 +74,8 @@ def rank(
     scale: str | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights | None = None,
     progress: Progress | None = None,
@@ -82,6 +91,8 @@ def rank(
     scale: str | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights | None = None,
     settings: ComparisonSettings | None = None,
@@ -97,6 +108,8 @@ def rank(
     scale: str | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights | None = None,
     settings: ComparisonSettings | None = None,
@@ -117,6 +130,9 @@ def rank(
         scale: for a frame of ratings: the scale of the scores, such as `1..5`; `0..100` if left out.
         seed: for what is random.
         hide: for ratings: systems that take no part in drawing lines.
+        level: a corrected p-value below it is significant; 0.05 if left out, or what the recipe says.
+        correction: for the number of pairs: `familywise`, which avoids any false difference, or `fdr`, which allows a
+            share of `level` among those found; familywise if left out, or what the recipe says.
         claims: for ratings: margin of equivalence, post-edited systems, leave to merge unlike collections.
         weights: for spans: what marked errors cost; those of MQM if left out.
         settings: for comparisons: further choices.
@@ -144,8 +160,9 @@ def rank(
         _refuse({"weights": weights}, of="marked errors", held=checked)
         from adjudge.ranking.comparisons.pipeline import rank_comparisons  # loads an exact solver
 
+        chosen = with_testing(settings, level=level, correction=correction)
         return rank_comparisons(
-            checked, method or RECOMMENDED, pair=pair, seed=seed, settings=settings, progress=progress
+            checked, method or RECOMMENDED, pair=pair, seed=seed, settings=chosen, progress=progress
         )
     if isinstance(checked, Ratings | Spans):
         _refuse(of_comparisons, of="comparisons", held=checked)
@@ -153,7 +170,15 @@ def rank(
         from adjudge.ranking.ratings.pipeline import rank_ratings  # comparisons do without its kernels
 
         return rank_ratings(
-            checked, recipe or RECOMMENDED, pair=pair, seed=seed, hide=hide, claims=claims, weights=weights or MQM
+            checked,
+            recipe or RECOMMENDED,
+            pair=pair,
+            seed=seed,
+            hide=hide,
+            level=level,
+            correction=correction,
+            claims=claims,
+            weights=weights or MQM,
         )
     raise NOT_RANKED(held=checked.noun)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal, Self, cast
 
@@ -100,9 +100,9 @@ class PairwiseTest:
     """How the pairs of a ranking were tested.
 
     Args:
-        name: `rank-sum`, `signed-rank`, `sign`, `permutation`, `bootstrap`, `mixed` or `model-flips` for ratings; `sign`, `flips` (the
-            signs of whole units are flipped), `score-flips` (the same with what units say of a model) or `wald` for
-            comparisons.
+        name: `rank-sum`, `signed-rank`, `sign`, `permutation`, `bootstrap`, `mixed` or `model-flips` for ratings;
+            `sign`, `flips` (the signs of whole units are flipped), `score-flips` (the same with what units say of a
+            model) or `wald` for comparisons.
         alternative: `greater`, `two-sided`, or `halved` (half the two-sided p whatever the direction).
         correction: for the number of pairs: `none`, `holm`, `bh`, `by`, `step-down`.
         level: a corrected p below it is significant.
@@ -139,7 +139,7 @@ class RankingResult(Result):
     kind: ClassVar[Kind]
 
     systems: tuple[RankedSystem, ...]
-    pairs: tuple[RankedPair, ...]
+    pairs: Sequence[RankedPair]
     test: PairwiseTest
     line_rule: LineRule
 

@@ -249,8 +249,8 @@ NOT_CONNECTED: Final = UNKNOWN_UNIT.variant(
     "the systems form {n} groups without a common annotator: {groups}",
     expected="annotators that link all systems; between such groups, leniency cannot be distinguished from quality",
     count="{n} groups of {systems:count system}",
-    todo="rank each group separately, or collect ratings of systems of both groups by the same annotators; if you empty "
-    "the columns 'annotator' and 'session', leniency counts as quality",
+    todo="rank each group separately, or collect ratings of systems of both groups by the same annotators; without the "
+    "columns 'annotator' and 'session' leniency counts as quality",
 )
 SESSIONS_AS_ANNOTATORS: Final = FindingEntry(
     "AJ208",

@@ -27,8 +27,6 @@ class ComparisonOptions:
     time_limit: float | None
     runs: int | None
     both_bad: str | None
-    level: float | None
-    correction: str | None
     opponents: bool
 
     def calls(self, *, bootstrap: int | None) -> dict[str, dict[str, Any]]:
@@ -65,8 +63,6 @@ class ComparisonOptions:
             "time_limit": self.time_limit,
             "runs": self.runs,
             "both_bad": self.both_bad,
-            "level": self.level,
-            "correction": self.correction,
             "bootstrap": bootstrap,
         }
         typed = {
@@ -129,18 +125,6 @@ comparison_options = gathered(
         "--both-bad",
         type=click.Choice(["tie", "drop"]),
         help="Comparisons: what becomes of comparisons that call both outputs bad: ties (the default), or left out.",
-    ),
-    click.option(
-        "--level",
-        type=click.FloatRange(0, 1, min_open=True, max_open=True),
-        metavar="P",
-        help="Comparisons: significance level of the pairs; 0.05 by default.",
-    ),
-    click.option(
-        "--correction",
-        type=click.Choice(["familywise", "fdr"]),
-        help="Comparisons: for the number of pairs: familywise (the default) allows a false difference anywhere with "
-        "the chance --level; fdr allows a share of --level among the differences found.",
     ),
     click.option(
         "--opponents",

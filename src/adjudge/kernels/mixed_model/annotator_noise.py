@@ -4,8 +4,8 @@ Contributions of documents (`contributions`) are taken as independent of each ot
 carries from document to document are not in them:
 
 - leniency, as far as the design could not separate it from quality: b = M'y holds M'Z u, of variance s_a^2 |Z'M c|^2;
-- tastes: an annotator may like one system more than others do. With t the effect of annotator x system, b holds M'Z_t t.
-  Within a document it is part of the contribution; between documents it adds s_t^2 times
+- tastes: an annotator may like one system more than others do. With t the effect of annotator x system, b holds
+  M'Z_t t. Within a document it is part of the contribution; between documents it adds s_t^2 times
   D = sum over annotators x systems of (sum of M c)^2 - the same by document.
 
 The variance of tastes, s_t^2, is estimated by Rao's (1971) quadratic unbiased method: the six (or fewer) equations

@@ -84,7 +84,7 @@ class State:
             Documents x columns x systems: (-U, I, 0), so that W of it is X - Z U; and documents x columns:
             (-leniency, -means, 1), so that W of it is y - X b - Z u.
         """
-        people, p = self.absorbed.shape
+        p = self.absorbed.shape[1]
         count, judges = stack.annotators.shape
         absorbed, leniency = np.vstack([self.absorbed, np.zeros(p)]), np.append(self.leniency, 0.0)
         systems = np.zeros((count, judges + p + 1, p))

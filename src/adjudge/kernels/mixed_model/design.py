@@ -48,13 +48,13 @@ class Stack:
     @cached_property
     def among_annotators(self) -> Ints:
         """Place of each two annotators of a document in a table of annotators x annotators, one more than there are."""
-        return (self.annotators[:, :, None] * (self.absent + 1) + self.annotators[:, None]).ravel()
+        return np.asarray(self.annotators[:, :, None] * (self.absent + 1) + self.annotators[:, None]).ravel()
 
     @cached_property
     def with_systems(self) -> Ints:
         """Place of annotator and system or score in a table of annotators x (systems, score)."""
         columns = self.cross.shape[2] - self.annotators.shape[1]
-        return (self.annotators[:, :, None] * columns + np.arange(columns)).ravel()
+        return np.asarray(self.annotators[:, :, None] * columns + np.arange(columns)).ravel()
 
 
 @dataclass(frozen=True, eq=False)

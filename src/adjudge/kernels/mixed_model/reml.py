@@ -152,7 +152,7 @@ class RemlFit:
 
     @cached_property
     def _precision(self) -> tuple[Floats, Floats]:
-        """Derivatives of `covariance` by (log of free ratios, log s^2), and the Hessian of -2 log-likelihood by them."""
+        """Derivatives of `covariance` by (log of free ratios, log s^2), and the Hessian of -2 log-likelihood."""
         products, squares = explained_by(self.design, self.state)
         moving = np.flatnonzero(self.free)
         slopes = [self.ratios[i] * self.covariance @ products[i] @ self.state.unscaled for i in moving]

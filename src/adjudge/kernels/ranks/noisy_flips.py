@@ -74,12 +74,12 @@ class NoisyFlips:
 
     def draw(self, count: int, rng: np.random.Generator) -> Iterator[Singles]:
         """Random draws."""
-        for chunk in self._signed(count, rng):
+        for signed in self._signed(count, rng):
             for noise in self.noises:
-                errors = noise.draw(len(chunk), rng)
+                errors = noise.draw(len(signed), rng)
                 first, second = self._pairs
-                chunk += ((errors[:, first] - errors[:, second]) / self.errors).astype(np.float32)
-            yield chunk
+                np.add(signed, (errors[:, first] - errors[:, second]) / self.errors, out=signed, casting="same_kind")
+            yield signed
 
     @cached_property
     def _pairs(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

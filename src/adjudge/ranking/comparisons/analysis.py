@@ -35,8 +35,9 @@ from adjudge.ranking.comparisons.pair_tests import LEVEL, PairTests, direct_test
 from adjudge.ranking.comparisons.registry import RECOMMENDED, find_method, require_taken
 from adjudge.ranking.comparisons.result import ComparisonRankingResult, Tournament
 from adjudge.ranking.comparisons.result_rows import ranked_pairs, ranked_systems
-from adjudge.ranking.comparisons.settings import ComparisonSettings, PairCorrection
+from adjudge.ranking.comparisons.settings import ComparisonSettings
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons, rank_the_reference
+from adjudge.ranking.corrections import CorrectionName
 from adjudge.ranking.result import LineRule
 
 
@@ -263,7 +264,7 @@ def _order(choice: Choice, tally: Tally, ranked: Tally, dependence: Dependence, 
     return choice.method.order(given)
 
 
-def _test_model(ordering: Ordering, level: float, correction: PairCorrection, seeds: Seeds) -> PairTests:
+def _test_model(ordering: Ordering, level: float, correction: CorrectionName, seeds: Seeds) -> PairTests:
     if ordering.estimates is None:
         raise TypeError("a method whose model is tested hands over estimates")
     return model_tests(ordering.estimates, level, correction, seeds)

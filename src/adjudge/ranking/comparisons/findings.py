@@ -13,6 +13,7 @@ import polars as pl
 
 from adjudge.core.findings import Finding
 from adjudge.kernels.ranks.order import kendall_tau
+from adjudge.ranking.catalogue import FALSE_DISCOVERIES, FEW_UNITS, UNSETTLED
 from adjudge.ranking.comparisons import catalogue
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.evidence.tournament import Majorities
@@ -147,15 +148,13 @@ def _limits(tests: PairTests, dependence: Dependence) -> list[Finding]:
     least = 2.0 ** (1 - units) if units else 0.0
     if facts.unit and facts.name != "wald" and least >= facts.level:
         needed = int(np.floor(1 - np.log2(facts.level))) + 1
-        findings.append(
-            catalogue.FEW_UNITS(units=units, level=facts.level, _unit=facts.unit, _least=least, _needed=needed)
-        )
+        findings.append(FEW_UNITS(units=units, level=facts.level, _unit=facts.unit, _least=least, _needed=needed))
     if facts.unit and facts.name == "wald" and units < _FEW_UNITS:
         findings.append(catalogue.FEW_UNITS_FOR_ERRORS(units=units, _unit=facts.unit, _few=_FEW_UNITS))
     if tests.unsettled:
-        findings.append(catalogue.UNSETTLED(pairs=tests.unsettled, level=facts.level, draws=facts.draws or 0))
+        findings.append(UNSETTLED(pairs=tests.unsettled, level=facts.level, draws=facts.draws or 0))
     if facts.correction == "bh":
-        findings.append(catalogue.FALSE_DISCOVERIES(significant=int(tests.beats.sum()), _share=facts.level))
+        findings.append(FALSE_DISCOVERIES(significant=int(tests.beats.sum()), _share=facts.level))
     return findings
 
 

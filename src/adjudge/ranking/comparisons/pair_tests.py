@@ -19,8 +19,8 @@ from adjudge.kernels.rating_tests.paired import sign_p_of_counts
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence
 from adjudge.ranking.comparisons.ordering import Estimates
-from adjudge.ranking.comparisons.settings import PairCorrection
 from adjudge.ranking.comparisons.tally import Tally
+from adjudge.ranking.corrections import CorrectionName
 from adjudge.ranking.result import PairwiseTest
 
 Floats = NDArray[np.float64]
@@ -53,7 +53,7 @@ class PairTests:
 
 
 def direct_tests(
-    tally: Tally, dependence: Dependence, level: float = LEVEL, correction: PairCorrection = "familywise"
+    tally: Tally, dependence: Dependence, level: float = LEVEL, correction: CorrectionName = "familywise"
 ) -> PairTests:
     """Tests on the direct comparisons of two systems, for methods without standard errors; ties are dropped.
 
@@ -83,7 +83,7 @@ def _sign_tests(wins: Floats) -> Floats:
     return p
 
 
-def model_tests(estimates: Estimates, level: float, correction: PairCorrection, seeds: Seeds) -> PairTests:
+def model_tests(estimates: Estimates, level: float, correction: CorrectionName, seeds: Seeds) -> PairTests:
     """Tests of the differences of estimates: by what units say, or by the covariance where only that is known.
 
     Args:
@@ -116,7 +116,7 @@ def flip_units(evidence: UnitEvidence, level: float, seeds: Seeds) -> StepDown:
 
 
 def _flip_tests(
-    estimates: Estimates, evidence: UnitEvidence, level: float, correction: PairCorrection, seeds: Seeds
+    estimates: Estimates, evidence: UnitEvidence, level: float, correction: CorrectionName, seeds: Seeds
 ) -> PairTests:
     """Signs of whole units are flipped (`flip_pairs`); corrected by the step-down maximum over all pairs."""
     found = flip_units(evidence, level, seeds)
@@ -144,7 +144,7 @@ def _flip_tests(
     )
 
 
-def _wald_tests(estimates: Estimates, level: float, correction: PairCorrection) -> PairTests:
+def _wald_tests(estimates: Estimates, level: float, correction: CorrectionName) -> PairTests:
     """Tests of the differences of estimates against their standard errors.
 
     Definition: t = (e_a - e_b) / sqrt(c_aa + c_bb - 2 c_ab), against Student's t with the freedom of the estimates;
@@ -168,7 +168,7 @@ def _wald_tests(estimates: Estimates, level: float, correction: PairCorrection) 
     return _corrected(2 * stdtr(float(estimates.freedom.min()), -t), gaps, facts, sets=True)
 
 
-def _name(correction: PairCorrection) -> str:
+def _name(correction: CorrectionName) -> str:
     return "bh" if correction == "fdr" else "holm"
 
 

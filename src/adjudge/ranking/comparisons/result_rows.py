@@ -7,16 +7,17 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.ranks.letters import compact_letters
 from adjudge.ranking.comparisons.ordering import Ordering
+from adjudge.ranking.comparisons.pair_rows import PairRows
 from adjudge.ranking.comparisons.pair_tests import PairTests
 from adjudge.ranking.comparisons.tally import Tally
 from adjudge.ranking.lines import lines_below, rank_ranges
-from adjudge.ranking.result import RankedPair, RankedSystem
+from adjudge.ranking.result import RankedSystem
 
 Floats = NDArray[np.float64]
 Beats = NDArray[np.bool_]
 
 
-def ranked_pairs(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[RankedPair, ...]:
+def ranked_pairs(tally: Tally, ordering: Ordering, tests: PairTests) -> PairRows:
     """Every pair in rank order, with its direct comparisons and its test.
 
     Args:
@@ -28,25 +29,17 @@ def ranked_pairs(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[Ra
     higher, lower = (order[places] for places in np.triu_indices(len(order), 1))
     met, tied = tally.meetings[higher, lower], tally.ties[higher, lower]
     share = np.divide(tally.wins[higher, lower] + tied / 2, met, out=np.full(len(met), np.nan), where=met > 0)
-    tie_share = np.divide(tied, met, out=np.full(len(met), np.nan), where=met > 0)
     scores = ordering.scores
-    gaps = np.full(len(met), np.nan) if scores is None else scores[higher] - scores[lower]
-    columns = (tests.p[higher, lower], share, tests.beats[higher, lower], gaps, met, tie_share)
-    names = tally.systems
-    return tuple(
-        RankedPair(
-            a=names[a],
-            b=names[b],
-            p=p,
-            effect=effect if meetings else None,
-            significant=significant,
-            difference=None if scores is None else gap,
-            meetings=meetings,
-            tied=ties if meetings else None,
-        )
-        for a, b, p, effect, significant, gap, meetings, ties in zip(
-            higher.tolist(), lower.tolist(), *(column.tolist() for column in columns), strict=True
-        )
+    return PairRows(
+        tally.systems,
+        higher,
+        lower,
+        p=tests.p[higher, lower],
+        effect=share,
+        significant=tests.beats[higher, lower],
+        difference=None if scores is None else scores[higher] - scores[lower],
+        meetings=met,
+        tied=np.divide(tied, met, out=np.full(len(met), np.nan), where=met > 0),
     )
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final, Literal, get_args
 
 from adjudge.ranking.comparisons.catalogue import (
     BAD_BOOTSTRAP,
-    BAD_LEVEL,
     BAD_RUNS,
     BAD_TIME_LIMIT,
     NOT_A_CHOICE,
@@ -17,6 +16,7 @@ from adjudge.ranking.comparisons.catalogue import (
     NOT_TOGETHER,
 )
 from adjudge.ranking.comparisons.result import ArcWeights
+from adjudge.ranking.corrections import CorrectionName, require_correction, require_level
 
 #: What dependent comparisons may share.
 Unit = Literal["ranking", "segment", "document", "annotator"]
@@ -24,9 +24,6 @@ UNITS: Final[tuple[Unit, ...]] = get_args(Unit)
 Covariate = Literal["position", "length"]
 #: What becomes of comparisons that call both outputs bad.
 BothBad = Literal["tie", "drop"]
-#: `familywise`: the chance of any false difference is at most the level. `fdr`: the expected share of false ones among
-#: those that are called significant is.
-PairCorrection = Literal["familywise", "fdr"]
 #: Ranks that hold 95% of the runs leave something out at both ends.
 _FEWEST_RUNS: Final = 3
 _FEWEST_REPLICATES: Final = 2
@@ -63,7 +60,7 @@ class ComparisonSettings:
     covariates: Sequence[Covariate] = ()
     both_bad: BothBad = "tie"
     level: float = 0.05
-    correction: PairCorrection = "familywise"
+    correction: CorrectionName = "familywise"
 
     def __post_init__(self) -> None:
         if isinstance(self.covariates, str):
@@ -72,9 +69,8 @@ class ComparisonSettings:
         _require_known("unit", self.unit, ("auto", "none", *UNITS))
         _require_known("arcs", self.arcs, get_args(ArcWeights))
         _require_known("both_bad", self.both_bad, get_args(BothBad))
-        _require_known("correction", self.correction, get_args(PairCorrection))
-        if not 0 < self.level < 1:
-            raise BAD_LEVEL(level=self.level)
+        require_correction(self.correction)
+        require_level(self.level)
         for covariate in self.covariates:
             _require_known("covariates", covariate, get_args(Covariate))
         if self.time_limit is not None and not 0 < self.time_limit < math.inf:
@@ -105,3 +101,12 @@ class ComparisonSettings:
 def _require_known(name: str, value: str, known: Sequence[str]) -> None:
     if value not in known:
         raise NOT_A_CHOICE(name=name, value=value, known=", ".join(known))
+
+
+def with_testing(
+    settings: ComparisonSettings | None, *, level: float | None, correction: CorrectionName | None
+) -> ComparisonSettings | None:
+    """The settings with another level or correction, where one is given."""
+    changes: dict[str, Any] = {"level": level, "correction": correction}
+    given = {name: value for name, value in changes.items() if value is not None}
+    return replace(settings or ComparisonSettings(), **given) if given else settings

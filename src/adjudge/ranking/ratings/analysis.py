@@ -11,7 +11,6 @@ that changes one thing a thousand times computes only what depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -185,8 +184,10 @@ class Analysis:
 
     def _findings(self, pairs: tuple[RankedPair, ...]) -> tuple[Finding, ...]:
         """What all steps found, in their order."""
+        by_flips = self.tests.flips
+        flips = (by_flips, self.plan.model.value, self.recipe.test) if by_flips is not None else None
         return (
-            *self._about_flips(out_of_reach),  # with too few documents nothing else matters
+            *(out_of_reach(self.estimate.order, *flips) if flips else ()),  # then nothing else matters
             *self.origin.read,
             *observe.unlikely_scale(self.rows),
             *self.origin.picked,
@@ -196,20 +197,14 @@ class Analysis:
             *(self.plan.model.value.findings if self.plan.needs_model else ()),
             *self.estimate.findings,
             *self.tests.findings,
-            *self._about_flips(of_flips),
+            *(of_flips(*flips) if flips else ()),
             *self.lines.findings,
             *observe.limits(self.estimate.scores, self.recipe.test),
+            *observe.false_discoveries(pairs, self.recipe.test),
             *observe.not_separated(pairs),
             *observe.equivalence(pairs, self.claims.margin),
             *observe.post_edited(pairs, self.claims.post_edited),
         )
-
-    def _about_flips(self, observe: Callable[..., list[Finding]]) -> tuple[Finding, ...]:
-        """What is to be said of a test by sign flips."""
-        flips = self.tests.flips
-        if flips is None:
-            return ()
-        return tuple(observe(self.estimate.order, flips, self.plan.model.value, self.recipe.test))
 
     def _after_degraded(self) -> tuple[Finding, ...]:
         """What the rows left out because of a degraded item would do to the order (G2): the recipe with them."""

@@ -226,50 +226,30 @@ TASTES: Final = FindingEntry(
     "of all errors, which more annotators would make smaller.",
     needs="ratings of at least 6 annotators",
 )
-UNSETTLED: Final = FindingEntry(
-    "AJ232",
-    "warning",
-    "The verdict on a pair lies so close to the level that other random draws could change it.",
-    text="The verdict on {pairs:count pair} ({pairs:pairs and}) lies so close to the level that other random draws could "
-    "change it ({draws:,} were made).",
-    todo="do not rest a conclusion on it",
-)
-TOO_FEW_UNITS: Final = FindingEntry(
-    "AJ233",
-    "warning",
-    "There are too few documents to separate systems by this test.",
-    text="With {units:count {unit}}, no p-value can be below {least:.3g}, so no line is drawn at the level {level:g}. "
+TOO_FEW_UNITS: Final = shared.FEW_UNITS.variant(
+    "With {units:count {unit}}, no p-value can be below {least:.3g}, so no line is drawn at the level {level:g}. "
     "The contrasts of the mixed model, which assume that all systems vary alike, would separate {_model:,} of "
     "{_pairs:count pair}.",
     todo='collect judgements of at least {_enough} {unit}s; `recipe="mixed-model"` prints the contrasts',
 )
-SOME_TOO_FEW_UNITS: Final = TOO_FEW_UNITS.variant(
+SOME_TOO_FEW_UNITS: Final = shared.FEW_UNITS.variant(
     "{pairs:count pair} ({pairs:pairs and}) cannot be separated at the level {level:g}, because too few {unit}s say "
     "anything about {pairs:it/them}.",
     todo="judge these systems on more {unit}s",
 )
 ONE_UNIT: Final = FindingEntry(
-    "AJ234",
+    "AJ232",
     "warning",
     "A system was judged on one document only.",
     text="{systems:names 5} {systems:was/were} judged on one {unit} only: nothing can be said about others.",
     todo="judge every system on more {unit}s",
 )
-DISCOVERIES: Final = FindingEntry(
-    "AJ235",
-    "note",
-    "What a correction by the false discovery rate means.",
-    text="The false discovery rate is controlled: of all pairs called significant, {level:.0%} are expected to be wrong on "
-    "average, so single lines may be wrong. With the familywise error rate, the default, {familywise:count pair} would be "
-    "significant.",
-    source="Benjamini and Hochberg 1995",
-)
 ANNOTATOR_OF_ONE: Final = FindingEntry(
-    "AJ236",
+    "AJ233",
     "note",
     "Annotators with a single judgement.",
-    text="{annotators:count annotator} gave one judgement only ({annotators:names 5}); their leniency cannot be told from "
-    "chance.",
+    text="{annotators:count annotator} gave one judgement only ({annotators:names 5}), which cannot show how lenient "
+    "they are.",
     needs="ratings with annotators",
 )
 

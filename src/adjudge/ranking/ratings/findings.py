@@ -14,7 +14,7 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import ClusterRule, Test
 from adjudge.kernels.ranks.order import discordant_pairs, kendall_tau
-from adjudge.ranking.catalogue import AGAINST_THE_ORDER
+from adjudge.ranking.catalogue import AGAINST_THE_ORDER, FALSE_DISCOVERIES
 from adjudge.ranking.lines import lines_below
 from adjudge.ranking.ratings.catalogue import (
     AGAINST_THE_ORDER_BLIND,
@@ -171,6 +171,13 @@ def one_sided(test: Test) -> list[Finding]:
     if test.alternative == "two-sided":
         return []
     return [(HALVED if test.alternative == "halved" else ONE_SIDED)(level=test.level, _two_sided=2 * test.level)]
+
+
+def false_discoveries(pairs: Sequence[RankedPair], test: Test) -> list[Finding]:
+    """What a correction for the false discovery rate promises."""
+    if test.correction not in ("bh", "by"):
+        return []
+    return [FALSE_DISCOVERIES(significant=sum(pair.significant for pair in pairs), _share=test.level)]
 
 
 def false_positives(test: Test, n_pairs: int) -> list[Finding]:

@@ -9,8 +9,9 @@ import polars as pl
 
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
-from adjudge.core.recipes.recipe import Recipe
+from adjudge.core.recipes.recipe import Correction, Recipe, Test
 from adjudge.core.tables import Ratings, Spans
+from adjudge.ranking.corrections import CorrectionName, require_correction, require_level
 from adjudge.ranking.ratings.analysis import Analysis, Origin
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.recommended import recommend
@@ -25,6 +26,8 @@ def rank_ratings(
     pair: str | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights = MQM,
 ) -> RatingRankingResult:
@@ -36,6 +39,8 @@ def rank_ratings(
         pair: the language pair, needed if the table holds several.
         seed: for tests that draw random numbers.
         hide: systems that take no part in drawing lines, in addition to those of the recipe.
+        level: of the tests, instead of the recipe's.
+        correction: for the number of pairs, instead of the recipe's.
         claims: margin of equivalence, post-edited systems, leave to merge unlike collections.
         weights: what marked errors cost, if the table holds spans.
 
@@ -45,7 +50,18 @@ def rank_ratings(
     Raises:
         AdjudgeError: if the data cannot support what the recipe asks for.
     """
-    return analyse(table, recipe, pair=pair, seed=seed, hide=hide, claims=claims, weights=weights).result()
+    analysis = analyse(
+        table,
+        recipe,
+        pair=pair,
+        seed=seed,
+        hide=hide,
+        level=level,
+        correction=correction,
+        claims=claims,
+        weights=weights,
+    )
+    return analysis.result()
 
 
 def analyse(
@@ -55,6 +71,8 @@ def analyse(
     pair: str | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
+    level: float | None = None,
+    correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights = MQM,
 ) -> Analysis:
@@ -69,4 +87,19 @@ def analyse(
         recipe = RECIPES.find(recipe, also=(RECOMMENDED,))
     if hide:
         recipe = replace(recipe, clusters=replace(recipe.clusters, hide=(*recipe.clusters.hide, *hide)))
+    recipe = replace(recipe, test=_tested(recipe.test, level, correction))
     return Analysis(ratings.frame, recipe, claims=claims or Claims(), seed=seed, origin=origin)
+
+
+def _tested(test: Test, level: float | None, correction: CorrectionName | None) -> Test:
+    """The test of a recipe with another level or correction.
+
+    Raises:
+        UsageError: AJ040 if the level is not between 0 and 1, or there is no such correction.
+    """
+    if level is not None:
+        test = replace(test, level=require_level(level))
+    if correction is None:
+        return test
+    familywise: Correction = "step-down" if test.name == "model-flips" else "holm"
+    return replace(test, correction="bh" if require_correction(correction) == "fdr" else familywise)

@@ -76,7 +76,7 @@ def test_recommended_brings_annotators_to_one_spread_else_sessions():
 def test_recommended_takes_normal_scores_where_most_scores_are_equal():
     frame = campaign([0, 9], documents=12).frame
     penalties = frame.with_columns(score=pl.when(pl.col("score") > 50).then(100.0).otherwise("score"))
-    assert (penalties["score"] == 100.0).mean() > 0.5
+    assert (penalties["score"] == 100.0).sum() > penalties.height / 2
     assert _picked(penalties) == ("annotator", "normal", "document")
 
 
@@ -95,10 +95,10 @@ def test_recommended_refuses_systems_that_no_annotator_links():
 
 def test_with_too_few_documents_the_first_finding_says_so_and_no_line_is_drawn():
     result = adjudge.rank(campaign([0, 30], documents=5))
-    assert result.findings[0].code == "AJ233"
+    assert result.findings[0].code == "AJ246"
     assert result.findings[0].numbers["least"] == 2**-4  # half of the 2^5 sign assignments mirrors the other half
     assert [s.cluster for s in result.systems] == [1, 1]
-    assert "AJ233" not in [f.code for f in adjudge.rank(campaign([0, 30], documents=6)).findings]
+    assert "AJ246" not in [f.code for f in adjudge.rank(campaign([0, 30], documents=6)).findings]
 
 
 def test_one_unknown_document_or_annotator_is_named_and_changes_nothing_else():

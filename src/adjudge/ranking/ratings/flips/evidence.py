@@ -81,12 +81,12 @@ class Evidence:
     @cached_property
     def units(self) -> Ints:
         """Units that hold any information about a pair."""
-        return (self.contributions.shares > NEGLIGIBLE).sum(axis=0)
+        return np.asarray((self.contributions.shares > NEGLIGIBLE).sum(axis=0), dtype=np.intp)
 
     @cached_property
     def effective_units(self) -> Floats:
         """The number of units of equal size that would hold as much: 1 / sum of squared shares (Kish 1965)."""
-        return 1 / np.maximum((self.contributions.shares**2).sum(axis=0), np.finfo(float).tiny)
+        return np.asarray(1 / np.maximum((self.contributions.shares**2).sum(axis=0), np.finfo(float).tiny))
 
     @cached_property
     def least_p(self) -> Floats:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Test
+from adjudge.ranking.catalogue import UNSETTLED
 from adjudge.ranking.ratings import catalogue as say
 from adjudge.ranking.ratings.flips.evidence import MIN_ANNOTATORS
 from adjudge.ranking.ratings.flips.flip_tests import FlipTests
@@ -17,11 +19,10 @@ from adjudge.ranking.ratings.model import ModelRanking
 Flags = NDArray[np.bool_]
 
 
-def of_flips(systems: list[str], tests: FlipTests, model: ModelRanking, test: Test) -> list[Finding]:
-    """What limits the test: annotators, random draws, what its correction means.
+def of_flips(tests: FlipTests, model: ModelRanking, test: Test) -> list[Finding]:
+    """What limits the test: systems of one unit, annotators, random draws.
 
     Args:
-        systems: best first.
         tests: of all pairs.
         model: they rest on.
         test: level, unit and correction.
@@ -29,25 +30,31 @@ def of_flips(systems: list[str], tests: FlipTests, model: ModelRanking, test: Te
     return [
         *_lone_systems(model, test),
         *_annotators(model),
-        *_unsettled(systems, tests),
-        *_discoveries(tests, test),
+        *_unsettled(tests, test),
     ]
 
 
 def out_of_reach(systems: list[str], tests: FlipTests, model: ModelRanking, test: Test) -> list[Finding]:
-    """Whether there are enough units to separate any pair, and every pair; arguments as in `of_flips`."""
+    """Whether there are enough units to separate any pair, and every pair.
+
+    Args:
+        systems: best first.
+        tests: of all pairs.
+        model: they rest on.
+        test: level and unit.
+    """
     upper = np.triu(np.ones_like(tests.reachable), 1)
     if tests.reachable[upper].all():
         return []
-    words = {"unit": test.unit, "level": test.level}
+    words: dict[str, Any] = {"unit": test.unit, "level": test.level}
     if tests.reachable[upper].any():
         pairs = _named(systems, upper & ~tests.reachable)
         return [say.SOME_TOO_FEW_UNITS(pairs=pairs, **words)]
     units = int(model.evidence.units.max())
     enough = math.floor(1 - math.log2(test.level)) + 1
     separated = int((model.contrasts["p_holm"] < test.level).sum())
-    numbers = {"units": units, "least": 2.0 ** (1 - units), "_model": separated, "_pairs": model.contrasts.height}
-    return [say.TOO_FEW_UNITS(**numbers, _enough=enough, **words)]
+    words |= {"units": units, "least": 2.0 ** (1 - units), "_model": separated, "_pairs": model.contrasts.height}
+    return [say.TOO_FEW_UNITS(_enough=enough, **words)]
 
 
 def _lone_systems(model: ModelRanking, test: Test) -> list[Finding]:
@@ -70,16 +77,9 @@ def _annotators(model: ModelRanking) -> list[Finding]:
     return [*findings, say.ANNOTATOR_OF_ONE(annotators=single)] if single else findings
 
 
-def _unsettled(systems: list[str], tests: FlipTests) -> list[Finding]:
-    pairs = _named(systems, np.triu(tests.unsettled, 1))
-    return [say.UNSETTLED(pairs=pairs, draws=tests.draws)] if pairs else []
-
-
-def _discoveries(tests: FlipTests, test: Test) -> list[Finding]:
-    if test.correction not in ("bh", "by"):
-        return []
-    familywise = int(np.triu(tests.familywise < test.level, 1).sum())
-    return [say.DISCOVERIES(level=test.level, familywise=familywise)]
+def _unsettled(tests: FlipTests, test: Test) -> list[Finding]:
+    pairs = int(np.triu(tests.unsettled, 1).sum())
+    return [UNSETTLED(pairs=pairs, level=test.level, draws=tests.draws)] if pairs else []
 
 
 def _named(systems: list[str], pairs: Flags) -> list[list[str]]:

@@ -33,7 +33,7 @@ def flip_precisions(scores: SegmentScores, tests: FlipTests, test: Test) -> tupl
     No statement is made for a pair that cannot be separated, nor with the false discovery rate, whose critical value
     depends on the other pairs' differences.
 
-    Checked against: the share of separated pairs at the stated difference (benchmarks/study_smallest.py, tests/recovery).
+    Checked against: the share of separated pairs at the stated difference (benchmarks/study_smallest.py).
     """
     first, second = (np.array(part, dtype=np.intp) for part in zip(*scores.pairs, strict=True))
     errors, units = tests.errors[first, second], tests.units[first, second]
