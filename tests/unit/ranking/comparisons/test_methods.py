@@ -182,3 +182,18 @@ def test_a_frame_is_checked_as_the_table_it_holds():
     assert rank_comparisons(single, "bojar").order() == ["y", "x"]
     with pytest.raises(AdjudgeError, match="system_a"):
         rank_comparisons(pl.DataFrame({"model_a": ["x"], "model_b": ["y"], "winner": ["a"]}), "mfas")
+
+
+@pytest.mark.parametrize("method", ["davidson", "mfas"])
+def test_pairs_made_when_asked_for_are_those_of_a_tuple(method):
+    result = rank_comparisons(CLEAR, method)
+    pairs = tuple(result.pairs)
+    assert result.pairs == pairs
+    assert pairs == result.pairs
+    assert (len(result.pairs), result.pairs[-1], result.pairs[1:]) == (3, pairs[-1], pairs[1:])
+    assert hash(result.pairs) == hash(pairs)
+    assert repr(result.pairs) == repr(pairs)
+    assert result.pairs != pairs[:2]
+    assert result.pairs != 3
+    with pytest.raises(IndexError):
+        result.pairs[3]
