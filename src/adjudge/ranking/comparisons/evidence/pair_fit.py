@@ -10,6 +10,7 @@ import numpy as np
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.comparison_units.pair_fit import PairFit, check_pair_fit
+from adjudge.kernels.comparison_units.unit_scores import UnitVotes
 from adjudge.kernels.paired_comparison.counts import pairs_met
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.ranking.comparisons.dependence import Dependence
@@ -24,7 +25,9 @@ NOTABLE: Final = 0.02
 MOST_COUNTED: Final = 10_000_000
 
 
-def find_pair_fit(fit: PairedFit, tally: Tally, dependence: Dependence, seeds: Seeds) -> PairFit | None:
+def find_pair_fit(
+    fit: PairedFit, tally: Tally, dependence: Dependence, seeds: Seeds, votes: UnitVotes | None = None
+) -> PairFit | None:
     """Test whether pairs fit the strengths; None if the comparisons say too little about single pairs.
 
     Args:
@@ -32,11 +35,12 @@ def find_pair_fit(fit: PairedFit, tally: Tally, dependence: Dependence, seeds: S
         tally: the comparisons.
         dependence: which of them are dependent.
         seeds: for random signs.
+        votes: the comparisons by unit, if they are there already.
     """
     if tally.votes is None and tally.comparisons > MOST_COUNTED:
         return None
-    votes = votes_by_unit(tally, dependence)
-    return check_pair_fit(fit, votes, pairs_met(tally.wins, tally.ties), seeds.stream("pair fit"))
+    held = votes_by_unit(tally, dependence) if votes is None else votes
+    return check_pair_fit(fit, held, pairs_met(tally.wins, tally.ties), seeds.stream("pair fit"))
 
 
 def about_fit(found: PairFit | None, names: Sequence[str]) -> list[Finding]:

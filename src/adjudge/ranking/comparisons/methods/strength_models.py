@@ -75,7 +75,7 @@ def order_by_strength(model: StrengthModel, given: MethodInput) -> Ordering:
     replicates = _bootstrap(model, fit, given, draws) if draws else None
     evidence = None if draws else gather_evidence(fit, tally, dependence, freedom)
     estimates = _estimates(fit, replicates, evidence, dependence.unit, freedom)
-    pairs = find_pair_fit(fit, tally, dependence, given.seeds)
+    pairs = find_pair_fit(fit, tally, dependence, given.seeds, None if evidence is None else evidence.votes)
     order = best_first(fit.strengths, tally.systems)
     intervals = replicates.strength_intervals() if replicates else None
     fitted = FittedModel(
