@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 
 from adjudge.scoring.catalogue import RECOVERED_DOCUMENTS, SOME_UNKNOWN, TOO_MANY_UNKNOWN
-from adjudge.scoring.model_factors import linked_groups
+from adjudge.scoring.model_factors import level_codes, linked_groups
 from adjudge.scoring.rows import Rows
 
 #: What a showing belongs to: its id is unique within these only.
@@ -51,19 +51,15 @@ def recover_documents(frame: pl.DataFrame) -> Rows:
         return Rows(frame)
     within = [name for name in _SHOWING if name in frame.columns]
     keys = [name for name in ("collection", "segment") if name in frame.columns]
-    shown = frame.filter(pl.col("showing").is_not_null() & pl.col("segment").is_not_null())
-    pairs = shown.select(
-        _showing=pl.struct(within).rank("dense") - 1 if shown.height else pl.lit(0),
-        _segment=pl.struct(keys).rank("dense") - 1 if shown.height else pl.lit(0),
-    )
+    shown = frame.filter(pl.col("showing").is_not_null())
     segments = shown.select(keys).unique().sort(keys)
     if segments.height < 2:
         return Rows(frame)
-    group = linked_groups(pairs["_segment"].to_numpy(), pairs["_showing"].to_numpy())
-    sizes = np.bincount(group)
+    linked = linked_groups(level_codes(shown, *keys), level_codes(shown, *within))
+    _, start, group, sizes = np.unique(linked, return_index=True, return_inverse=True, return_counts=True)
     if sizes.max() == 1 or sizes.max() > LARGEST_GROUP * len(group):
         return Rows(frame)
-    first = segments["segment"].gather(np.unique(group, return_index=True)[1])
+    first = segments["segment"].gather(start)
     names = segments.with_columns(_document=pl.format("shown with {}", first.gather(group)))
     joined = frame.join(names, on=keys, how="left", maintain_order="left", nulls_equal=True)
     alone = pl.format("shown with {}", "segment")

@@ -83,8 +83,8 @@ class Factors:
         return cls(
             rows=rows,
             names=rows["system"].unique().sort().to_list(),
-            system=_codes(rows, "system"),
-            codes={name: _codes(rows, *_COLUMNS[name]) for name in COMPONENTS},
+            system=level_codes(rows, "system"),
+            codes={name: level_codes(rows, *_COLUMNS[name]) for name in COMPONENTS},
             known=dict.fromkeys(COMPONENTS, documents) | {"annotator": annotators, "segment": True},
             findings=tuple(findings),
         )
@@ -146,27 +146,31 @@ class Factors:
         return dropped
 
 
-def links_all_systems(rows: pl.DataFrame, factor: str) -> bool:
-    """Whether the levels of a factor (annotators, sessions, documents) connect all systems with each other."""
-    return len(np.unique(linked_groups(_codes(rows, "system"), _codes(rows, factor)))) == 1
-
-
-def _codes(rows: pl.DataFrame, *names: str) -> Ints:
+def level_codes(rows: pl.DataFrame, *names: str) -> Ints:
     """Numbers of the levels in sorted order."""
     levels = rows.select(names).unique().sort(names)
-    numbered = rows.select(names).join(levels.with_row_index("_code"), on=names, how="left", maintain_order="left")
+    numbers = levels.with_row_index("_code")
+    numbered = rows.select(names).join(numbers, on=names, how="left", maintain_order="left", nulls_equal=True)
     return numbered["_code"].to_numpy().astype(np.intp)
 
 
 def linked_groups(levels: Ints, other: Ints) -> Ints:
-    """The group of every level of a factor, where levels that share one of the other factor are in one group."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
+    """The group of every level of a factor, where levels that share one of the other factor are in one group.
 
-    count = int(levels.max()) + 1
-    size = count + int(other.max()) + 1
-    graph = coo_array((np.ones(len(levels)), (levels, count + other)), shape=(size, size))
-    return np.asarray(connected_components(graph, directed=False)[1][:count], dtype=np.intp)
+    A group bears the number of its first level; labels are passed on until none changes.
+    """
+    group = np.arange(int(levels.max()) + 1)
+    pairs = np.unique(levels * (int(other.max()) + 1) + other)
+    level, shared = np.divmod(pairs, int(other.max()) + 1)
+    while True:
+        lowest = np.full(int(other.max()) + 1, len(group))
+        np.minimum.at(lowest, shared, group[level])
+        passed = group.copy()
+        np.minimum.at(passed, level, lowest[shared])
+        passed = passed[passed]
+        if (passed == group).all():
+            return group
+        group = passed
 
 
 def _levels(codes: Ints, other: Ints | None = None) -> int:

@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.mixed_model.criterion import State
 from adjudge.kernels.mixed_model.design import Design
+from adjudge.kernels.mixed_model.reml import RatedRows
 from adjudge.kernels.threads import one_thread
 
 Floats = NDArray[np.float64]
@@ -150,3 +151,35 @@ def _parts(design: Design, state: State) -> Iterator[_Part]:
         followed = of_annotators.transpose(0, 2, 1) @ local @ of_annotators
         followed += information.transpose(0, 2, 1) @ spread @ information
         yield _Part(stack.documents, score, spread @ information, followed)
+
+
+def document_contributions_plain(rows: RatedRows, ratios: Floats, pair: tuple[int, int]) -> tuple[Floats, Floats]:
+    """Restricted and free contributions to one pair, with all matrices in full and the formulas as they stand.
+
+    The plain twin of `document_contributions`, for tests.
+    """
+    y, system, annotator, document, segment = rows
+    x = np.eye(system.max() + 1)[system]
+    within = np.eye(len(y))
+    for ratio, codes in zip(ratios[1:], (document, segment, document * x.shape[1] + system), strict=True):
+        within += ratio * (codes[:, None] == codes)
+    h_inverse = np.linalg.inv(within + ratios[0] * (annotator[:, None] == annotator))
+    v = np.linalg.inv(x.T @ h_inverse @ x)
+    b = v @ x.T @ h_inverse @ y
+    c = np.eye(x.shape[1])[pair[0]] - np.eye(x.shape[1])[pair[1]]
+    weights = h_inverse @ x @ v @ c
+    results = []
+    for pull in (c @ b / (c @ v @ c), 0.0):
+        rest = y - x @ (b - pull * v @ c)
+        residual = rest - ratios[0] * (annotator[:, None] == annotator) @ h_inverse @ rest
+        fitted = v - np.outer(v @ c, v @ c) / (c @ v @ c) if pull else v
+        variance = within @ (h_inverse - h_inverse @ x @ fitted @ x.T @ h_inverse) @ within
+        parts = []
+        for d in range(document.max() + 1):
+            here = document == d
+            m = weights[here]
+            f, after = m @ within[np.ix_(here, here)] @ m, m @ variance[np.ix_(here, here)] @ m
+            factor = np.sqrt(f / max(after, f / LARGEST_FACTOR**2)) if f > 0 else 1.0
+            parts.append(factor * float(m @ residual[here]))
+        results.append(np.array(parts))
+    return results[0], results[1]

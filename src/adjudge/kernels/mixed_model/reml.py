@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.mixed_model.criterion import State, evaluate, explained_by, gradient
 from adjudge.kernels.mixed_model.design import Design, build_design
+from adjudge.kernels.mixed_model.search import find_minimum
 from adjudge.kernels.threads import one_thread
 
 Floats = NDArray[np.float64]
@@ -233,8 +234,6 @@ def _first_guess(rows: RatedRows, components: Components) -> Floats | float:
 
 def _search(design: Design, ratios: Floats) -> tuple[Floats, int]:
     """The ratios at which the criterion is smallest, and how often it was evaluated."""
-    from scipy.optimize import minimize
-
     # Per square root of the number of levels, all components have about the same curvature.
     unit = 1 / np.sqrt([design.annotators, design.documents, design.segments, design.cells])
 
@@ -248,8 +247,8 @@ def _search(design: Design, ratios: Floats) -> tuple[Floats, int]:
     start = np.sqrt(ratios) / unit
     # Of a sum over n ratings rounding leaves about 1e-16 n; a slope that cannot be seen is not sought.
     gtol = max(1e-5, 1e-9 * design.freedom)
-    found = minimize(criterion, start, jac=True, method="BFGS", options={"gtol": gtol, "maxiter": 200})
-    return np.minimum((found.x * unit) ** 2, LARGEST_SD**2), int(found.nfev)
+    found, evaluations = find_minimum(criterion, start, gtol)
+    return np.minimum((found * unit) ** 2, LARGEST_SD**2), evaluations
 
 
 def _boundary_moves(design: Design, ratios: Floats, free: Bools) -> tuple[Bools, Bools]:

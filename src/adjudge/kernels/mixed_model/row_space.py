@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +15,6 @@ from numpy.typing import NDArray
 from adjudge.kernels.mixed_model.criterion import Reduced
 from adjudge.kernels.mixed_model.design import Stack
 from adjudge.kernels.mixed_model.reml import RatedRows, RemlFit
-
-if TYPE_CHECKING:
-    from scipy.sparse import csr_array
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -49,18 +45,14 @@ class RowSpace:
         """Number of the document and system of every rating."""
         return self.rows.document * self.fit.design.systems + self.rows.system
 
-    @cached_property
-    def _inner(self) -> csr_array:
-        """Q of all documents, as one matrix of segments x segments."""
-        from scipy.sparse import coo_array
-
-        parts = [(stack.segments, part.inner) for stack, part in self._stacks]
-        first = np.concatenate([np.repeat(of, of.shape[1], axis=1).ravel() for of, _ in parts])
-        second = np.concatenate([np.tile(of, of.shape[1]).ravel() for of, _ in parts])
-        values = np.concatenate([inner.ravel() for _, inner in parts])
-        held = (first >= 0) & (second >= 0)
-        size = self.fit.design.segments
-        return coo_array((values[held], (first[held], second[held])), shape=(size, size)).tocsr()
+    def _explained(self, by_segment: Floats) -> Floats:
+        """Q of every document times what its segments sum up to."""
+        explained = np.empty_like(by_segment)
+        for stack, part in self._stacks:
+            held = stack.segments >= 0
+            sums = np.where(held[:, :, None], by_segment[stack.segments], 0.0)
+            explained[stack.segments[held]] = (part.inner @ sums)[held]
+        return explained
 
     @cached_property
     def _cell_weights(self) -> Floats:
@@ -81,17 +73,17 @@ class RowSpace:
             values: ratings x columns.
             some: which ratings they are of, if not of all; these must be whole documents.
         """
-        cells, segments = np.arange(len(self._cell_weights)), np.arange(self.fit.design.segments)
-        cell, segment, inner = self.cell, self.rows.segment, self._inner
+        cell, segment, weights = self.cell, self.rows.segment, self._cell_weights
         if some is not None:
-            (cells, cell), (segments, segment) = (np.unique(of[some], return_inverse=True) for of in (cell, segment))
-            inner = inner[segments][:, segments]
-        weights = self._cell_weights[cells, None]
+            cells, cell = np.unique(cell[some], return_inverse=True)
+            segment, weights = segment[some], weights[cells]
 
         def without_cells(columns: Floats) -> Floats:
-            return columns - (weights * sums_by(cell, columns, len(cells)))[cell] if self.fit.ratios[3] else columns
+            if not self.fit.ratios[3]:
+                return columns
+            return columns - (weights[:, None] * sums_by(cell, columns, len(weights)))[cell]
 
-        explained = inner @ sums_by(segment, without_cells(values), len(segments))
+        explained = self._explained(sums_by(segment, without_cells(values), self.fit.design.segments))
         return without_cells(values - explained[segment])
 
     def projected(self, values: Floats) -> Floats:

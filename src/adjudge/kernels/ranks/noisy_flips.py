@@ -76,15 +76,19 @@ class NoisyFlips:
         """Random draws."""
         for signed in self._signed(count, rng):
             for noise in self.noises:
-                errors = noise.draw(len(signed), rng)
-                first, second = self._pairs
-                np.add(signed, (errors[:, first] - errors[:, second]) / self.errors, out=signed, casting="same_kind")
+                errors = noise.draw(len(signed), rng).astype(np.float32)
+                first, second, scale = self._pairs
+                added = errors.take(first, axis=1)
+                added -= errors.take(second, axis=1)
+                added *= scale
+                np.add(signed, added, out=signed)
             yield signed
 
     @cached_property
-    def _pairs(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    def _pairs(self) -> tuple[NDArray[np.intp], NDArray[np.intp], Singles]:
+        """Both systems of every pair, and one over its error."""
         first, second = np.triu_indices(len(self.noises[0].covariance), 1)
-        return first, second
+        return first, second, (1 / self.errors).astype(np.float32)
 
     def _signed(self, count: int, rng: np.random.Generator) -> Iterator[Singles]:
         """Contributions with signs: all assignments over and over where there are few, random ones otherwise."""

@@ -33,6 +33,8 @@ SETTLED: Final = 3.5
 #: Numbers in one chunk of draws x pairs, and products that the draws of one test may cost.
 CHUNK: Final = 4_000_000
 MOST_PRODUCTS: Final = 4e10
+#: Chunks with at least so many draws are counted pair after pair.
+MANY_ROWS: Final = 64
 #: Statistics closer than this are equal: draws are single precision, and errors make statistics of the order of 1.
 ROUNDING: Final = 1e-5
 
@@ -208,7 +210,11 @@ class _Counts:
         return cls(thresholds, None if is_sorted else order, none, none.copy())
 
     def add(self, chunk: Singles) -> None:
-        """Count one chunk of draws x pairs; it is overwritten."""
+        """Count one chunk of draws x pairs; it may be overwritten."""
+        self.draws += len(chunk)
+        if len(chunk) >= MANY_ROWS:
+            self._add_by_pair(np.ascontiguousarray(chunk.T))
+            return
         if self.order is not None:
             chunk = chunk[:, self.order]
         np.abs(chunk, out=chunk)
@@ -216,7 +222,16 @@ class _Counts:
         backwards = chunk[:, ::-1]
         np.maximum.accumulate(backwards, axis=1, out=backwards)
         self.reached += (chunk >= self.thresholds).sum(axis=0)
-        self.draws += len(chunk)
+
+    def _add_by_pair(self, by_pair: Singles) -> None:
+        """The same pair after pair: with many draws to a chunk this is ten times as fast."""
+        order = range(len(by_pair)) if self.order is None else self.order.tolist()
+        largest = np.zeros(by_pair.shape[1], dtype=np.float32)
+        for place in range(len(by_pair) - 1, -1, -1):
+            size = np.abs(by_pair[order[place]])
+            self.reached_alone[place] += np.count_nonzero(size >= self.thresholds[place])
+            np.maximum(largest, size, out=largest)
+            self.reached[place] += np.count_nonzero(largest >= self.thresholds[place])
 
     def shares(self, observed: int) -> Floats:
         """Corrected p-values; `observed` is 1 if the observed draw is not among those that were counted.
