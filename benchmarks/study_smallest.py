@@ -24,7 +24,7 @@ from benchmarks.study import SeedPool, share_with_error
 FIELDS: Final = ("smallest_difference", "smallest")
 #: The second campaigns have the seeds of the first ones and so many more.
 OTHER_SEEDS: Final = 1_000_000
-#: Points by which a system is moved to see how far its scores move: cutting off takes some away, stretch adds some.
+#: Points by which a system is moved to see how far its scores move: annotators stretch differences.
 MOVED: Final = 4.0
 COLUMNS: Final = ["design", "recipe", "stated P(A < B)", "stated difference", "true difference", "power", "refused"]
 
