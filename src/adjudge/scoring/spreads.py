@@ -26,7 +26,7 @@ def equal_spreads(frame: pl.DataFrame, basis: pl.DataFrame, unit: str, *, normal
     """Add a column `adjusted`: scores with the same spread for every unit, around its own mean.
 
     Definition: x' = m_u + (x - m_u) s / s_u, with m_u the mean of the unit over the basis rows, s_u its shrunken
-    standard deviation (`adjudge.kernels.probability.shrinkage`) and s their geometric mean. With `normal`, x is first
+    standard deviation (`adjudge.kernels.probability.shrinkage`) and s their mean. With `normal`, x is first
     replaced by the normal quantile of its rank among the basis rows (Blom 1958: (rank - 3/8) / (n + 1/4)).
 
     Checked against: the definition, row after row (tests/laws).

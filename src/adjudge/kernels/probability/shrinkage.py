@@ -73,5 +73,5 @@ def shrunken_spreads_plain(spreads: Sequence[float], counts: Sequence[int]) -> l
 
 
 def common_spread(spreads: Floats, counts: Floats) -> float:
-    """The geometric mean of shrunken spreads, every score counting once: the spread that all are brought to."""
-    return float(np.exp(np.average(np.log(spreads), weights=counts)))
+    """The mean of shrunken spreads, every score counting once: differences keep the size they have in raw scores."""
+    return float(np.average(spreads, weights=counts))
