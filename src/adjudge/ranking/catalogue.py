@@ -84,6 +84,23 @@ FALSE_DISCOVERIES: Final = FindingEntry(
     source="Benjamini and Hochberg 1995",
     todo='use `correction="familywise"` for claims about single pairs',
 )
+FEW_ANNOTATORS: Final = FindingEntry(
+    "AJ240",
+    "warning",
+    "There are too few annotators to say what others would prefer.",
+    text="The lines and sets of ranks hold for {_who}: with fewer than {_fewest}, nobody can say what other annotators "
+    "would have preferred.",
+    todo="collect judgements from at least {_fewest} annotators",
+    needs="judgements with annotators",
+)
+TASTES: Final = FindingEntry(
+    "AJ241",
+    "note",
+    "Whether annotators have tastes for single systems, which tests and intervals allow for.",
+    text="Annotators seem to differ in which systems they prefer (estimated standard deviation {deviation:.3g}); this "
+    "is part of all errors, which more annotators would make smaller.",
+    needs="judgements by at least six annotators who judged several texts each",
+)
 POOLED: Final = FindingEntry(
     "AJ205",
     "warning",

@@ -7,6 +7,7 @@ from typing import Final
 from adjudge.core.catalogue import ErrorEntry, FindingEntry
 from adjudge.core.errors import UsageError
 from adjudge.core.problems import BAD_OPTION, WRONG_TABLE
+from adjudge.ranking import catalogue as shared
 from adjudge.ranking.catalogue import AGAINST_THE_ORDER
 
 # Methods and settings
@@ -221,15 +222,11 @@ NO_UNITS: Final = DEPENDENT.variant(
     severity="warning",
     todo="add a column 'document' with a value for every comparison",
 )
-FEW_ANNOTATORS: Final = FindingEntry(
-    "AJ240",
-    "warning",
-    "There are too few annotators to allow for their tastes.",
-    text="{several} of {annotators:count annotator} judged more than one {_unit}. With fewer than {_fewest} such "
+FEW_ANNOTATORS: Final = shared.FEW_ANNOTATORS.variant(
+    "{several} of {annotators:count annotator} judged more than one {_unit}. With fewer than {_fewest} such "
     "annotators their tastes for single systems cannot be told from quality: differences hold for these annotators, "
     "not for others.",
     todo="collect comparisons by more annotators",
-    needs="comparisons with annotators",
 )
 UNEQUAL_ANNOTATORS: Final = FindingEntry(
     "AJ242",

@@ -209,23 +209,6 @@ NO_STEP_DOWN: Final = scoring.UNKNOWN_UNIT.variant(
     count=None,
     todo='set correction = "holm" in the recipe',
 )
-THESE_ANNOTATORS: Final = FindingEntry(
-    "AJ230",
-    "warning",
-    "There are too few annotators to say what others would prefer.",
-    text="The lines and sets of ranks hold for {_who}: with fewer than {_fewest}, "
-    "nobody can say what other annotators would have preferred.",
-    todo="collect judgements from at least {_fewest} annotators",
-    needs="ratings with annotators",
-)
-TASTES: Final = FindingEntry(
-    "AJ231",
-    "note",
-    "Annotators differ in which systems they prefer.",
-    text="Annotators seem to differ in which systems they prefer (estimated standard deviation {sd:.3g}); this is part "
-    "of all errors, which more annotators would make smaller.",
-    needs="ratings of at least 6 annotators",
-)
 TOO_FEW_UNITS: Final = shared.FEW_UNITS.variant(
     "With {units:count {unit}}, no p-value can be below {least:.3g}, so no line is drawn at the level {level:g}. "
     "The contrasts of the mixed model, which assume that all systems vary alike, would separate {_model:,} of "
@@ -238,14 +221,14 @@ SOME_TOO_FEW_UNITS: Final = shared.FEW_UNITS.variant(
     todo="judge these systems on more {unit}s",
 )
 ONE_UNIT: Final = FindingEntry(
-    "AJ232",
+    "AJ230",
     "warning",
     "A system was judged on one document only.",
     text="{systems:names 5} {systems:was/were} judged on one {unit} only: nothing can be said about others.",
     todo="judge every system on more {unit}s",
 )
 ANNOTATOR_OF_ONE: Final = FindingEntry(
-    "AJ233",
+    "AJ231",
     "note",
     "Annotators with a single judgement.",
     text="{annotators:count annotator} gave one judgement only ({annotators:names 5}), which cannot show how lenient "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
+from adjudge.ranking import catalogue as shared
 from adjudge.ranking.comparisons.catalogue import DEPENDENT, NOT_SUPPORTED
 
 # The recommended method
@@ -120,13 +121,9 @@ UNIDENTIFIED_EFFECT: Final = NOT_SUPPORTED.variant(
     expected="{needed}",
     todo='leave `covariates=[["{name}"]]` out',
 )
-TASTES: Final = FindingEntry(
-    "AJ241",
-    "note",
-    "Whether annotators have tastes for single systems, which tests and intervals allow for.",
-    text="Annotators have tastes: each favours some systems on all texts (standard deviation {deviation:.2f} on the "
+TASTES: Final = shared.TASTES.variant(
+    "Annotators have tastes: each favours some systems on all texts (standard deviation {deviation:.2f} on the "
     "logit scale). Tests and intervals allow for it, as for other annotators.",
-    needs="comparisons by at least six annotators who judged several texts each",
 )
 NO_TASTES: Final = TASTES.variant(
     "There is no sign that annotators favour single systems on all texts; tests and intervals need not allow for it.",

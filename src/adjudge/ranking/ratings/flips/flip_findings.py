@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Test
-from adjudge.ranking.catalogue import UNSETTLED
+from adjudge.ranking.catalogue import FEW_ANNOTATORS, TASTES, UNSETTLED
 from adjudge.ranking.ratings import catalogue as say
 from adjudge.ranking.ratings.flips.evidence import MIN_ANNOTATORS
 from adjudge.ranking.ratings.flips.flip_tests import FlipTests
@@ -70,9 +70,9 @@ def _annotators(model: ModelRanking) -> list[Finding]:
     annotators = evidence.annotators or int(model.fit.has_one_annotator)
     if 0 < annotators < MIN_ANNOTATORS:
         who = "the one annotator" if annotators == 1 else f"these {annotators} annotators"
-        findings.append(say.THESE_ANNOTATORS(annotators=annotators, _who=who, _fewest=MIN_ANNOTATORS))
+        findings.append(FEW_ANNOTATORS(annotators=annotators, _who=who, _fewest=MIN_ANNOTATORS))
     if evidence.tastes is not None and evidence.tastes.variance > 0:
-        findings.append(say.TASTES(sd=math.sqrt(evidence.tastes.variance)))
+        findings.append(TASTES(deviation=math.sqrt(evidence.tastes.variance)))
     single = known.filter(known["judgements"] == 1)["annotator"].to_list()
     return [*findings, say.ANNOTATOR_OF_ONE(annotators=single)] if single else findings
 
