@@ -33,7 +33,7 @@ Ints = NDArray[np.intp]
 EXACT_LEVELS: Final = 100
 FEWEST_VECTORS: Final = 2
 MOST_VECTORS: Final = 100
-TERMS: Final = 20_000
+TERMS: Final = 8_000
 #: Equations that are closer to dependent than this do not tell tastes apart from something else.
 LARGEST_CONDITION: Final = 1e8
 #: Numbers in one chunk of ratings x systems.

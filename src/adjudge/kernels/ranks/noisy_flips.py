@@ -32,10 +32,11 @@ class NormalNoise:
         values, vectors = np.linalg.eigh(self.covariance)
         return np.asarray(vectors * np.sqrt(np.maximum(values, 0.0)))
 
-    def draw(self, count: int, rng: np.random.Generator) -> Floats:
+    def draw(self, count: int, rng: np.random.Generator) -> Singles:
         """Errors, draws x systems: normal over the root of chi-square / freedom, one for each draw."""
-        scale = np.sqrt(self.freedom / rng.chisquare(self.freedom, count))
-        return np.asarray(scale[:, None] * (rng.normal(size=(count, len(self.root))) @ self.root.T))
+        normal = rng.standard_normal((count, len(self.root)), dtype=np.float32) @ self.root.T.astype(np.float32)
+        normal *= np.sqrt(self.freedom / rng.chisquare(self.freedom, count)).astype(np.float32)[:, None]
+        return normal
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +77,7 @@ class NoisyFlips:
         """Random draws."""
         for signed in self._signed(count, rng):
             for noise in self.noises:
-                errors = noise.draw(len(signed), rng).astype(np.float32)
+                errors = noise.draw(len(signed), rng)
                 first, second, scale = self._pairs
                 added = errors.take(first, axis=1)
                 added -= errors.take(second, axis=1)

@@ -12,11 +12,14 @@ few. What draws look like is for the caller to say (`NullDraws`); `SignFlips` is
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from adjudge.kernels.threads import one_thread
 
 Floats = NDArray[np.float64]
 Singles = NDArray[np.float32]
@@ -33,6 +36,8 @@ SETTLED: Final = 3.5
 #: Numbers in one chunk of draws x pairs, and products that the draws of one test may cost.
 CHUNK: Final = 4_000_000
 MOST_PRODUCTS: Final = 4e10
+#: Up to so many products to a draw, several threads wait for each other longer than they work.
+SMALL_PRODUCTS: Final = 1e6
 #: Chunks with at least so many draws are counted pair after pair.
 MANY_ROWS: Final = 64
 #: Statistics closer than this are equal: draws are single precision, and errors make statistics of the order of 1.
@@ -144,6 +149,13 @@ def step_down(
         rng: source of random draws.
         critical: whether to find the critical value, which takes further draws.
     """
+    with one_thread() if null.cost <= SMALL_PRODUCTS else nullcontext():
+        return _step_down(observed, null, level, rng, critical=critical)
+
+
+def _step_down(
+    observed: Floats, null: NullDraws, level: float, rng: np.random.Generator, *, critical: bool
+) -> StepDown:
     size = np.abs(observed)
     order = np.argsort(-size, kind="stable")
     counts = _Counts.of(size, order)
