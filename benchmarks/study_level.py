@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
+from adjudge.ranking.catalogue import FEW_ANNOTATORS
 from benchmarks.designs import ROWS_LEVEL, Design, draw
 from benchmarks.designs.running import RECIPES, mean_cell, print_rows, ranked, read_options
 from benchmarks.study import SeedPool, share_with_error
