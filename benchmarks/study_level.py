@@ -16,7 +16,7 @@ from benchmarks.designs.running import RECIPES, mean_cell, print_rows, ranked, r
 from benchmarks.study import SeedPool, share_with_error
 
 #: The finding which says that the conclusion holds for these annotators only.
-THESE_ANNOTATORS: Final = "AJ240"
+THESE_ANNOTATORS: Final = FEW_ANNOTATORS.code
 COLUMNS: Final = [
     "design",
     *(f"{recipe}: {what}" for recipe in RECIPES for what in ("campaigns with an error", "pairs", "refused")),
