@@ -120,5 +120,9 @@ ROWS_SMALLEST: Final[dict[str, Design]] = {
     f"{systems} systems, {documents} documents": Design(
         systems=systems, documents=documents, annotators=4 if systems == 2 else 10, scale="open"
     )
-    for systems, documents in ((2, 30), (2, 60), (2, 12), (2, 8), (6, 30), (6, 60), (6, 13), (6, 9), (12, 20))
+    for systems, documents in (
+        *((2, documents) for documents in (8, 12, 20, 30, 60, 100)),
+        *((6, documents) for documents in (9, 13, 30, 60, 100)),
+        *((12, documents) for documents in (20, 60, 100)),
+    )
 }

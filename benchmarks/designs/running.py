@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -14,7 +15,8 @@ from adjudge.ranking.result import RatingRankingResult
 from benchmarks.designs.design import Design
 from benchmarks.study import mean_with_error, study_parser
 
-RECIPES: Final = ("recommended", "mixed-model", "wmt-da")
+#: The environment may name others, or fewer, for long runs: STUDY_RECIPES=recommended.
+RECIPES: Final = tuple(os.environ.get("STUDY_RECIPES", "recommended,mixed-model,wmt-da").split(","))
 
 
 def read_options(description: str | None, seeds: range, rows: Mapping[str, Design]) -> tuple[range, dict[str, Design]]:
