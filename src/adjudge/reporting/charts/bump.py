@@ -11,14 +11,24 @@ import altair as alt
 
 from adjudge.ranking.orders import systems_above_lines
 from adjudge.ranking.result import RankingResult
-from adjudge.reporting.charts.drawing import PALETTE, Rows, Spec, chart, finish, labels, row_height
-from adjudge.reporting.printed_tables import printable
+from adjudge.reporting.charts.drawing import (
+    AS_LINES,
+    LABEL_LIMIT,
+    PALETTE,
+    Rows,
+    Spec,
+    chart,
+    finish,
+    label_width,
+    labels,
+    row_height,
+)
 
 _ABOVE, _SAME, _BELOW = "above", "same", "below"
 _MOVES: Final = [_ABOVE, _SAME, _BELOW]
 _NARROWEST: Final = 165
 #: Of a letter in the heading of a column.
-_LETTER: Final = 8.5
+_LETTER: Final = 10.0
 
 
 @dataclass(frozen=True)
@@ -48,14 +58,15 @@ def bump_chart(orders: Mapping[str, Sequence[Place]]) -> Spec:
     Args:
         orders: places by the name of the order; the first one is what the others are measured by.
     """
-    points, names = _points(orders), list(orders)
-    columns = alt.X("order:N", sort=list(map(printable, names)), title=None, scale=alt.Scale(padding=0.22)).axis(
+    points, names = _points(orders), list(labels(list(orders)).values())
+    columns = alt.X("order:N", sort=names, title=None, scale=alt.Scale(padding=0.22)).axis(
         orient="top",
         labelFontWeight=600,
         labelFontSize=13,
         labelPadding=14,
         labelAngle=0,
         labelLimit=300,
+        labelExpr=AS_LINES,
         grid=False,
         domain=False,
         ticks=False,
@@ -63,23 +74,27 @@ def bump_chart(orders: Mapping[str, Sequence[Place]]) -> Spec:
     deepest = max(point["rank"] for point in points)
     rank = alt.Y("rank:Q", axis=None, scale=alt.Scale(domain=[0.5, deepest + 0.5], reverse=True, nice=False))
     layers = [
-        *_lines(points, list(map(printable, names)), columns, rank),
+        *_lines(points, names, columns, rank),
         _bars([p for p in points if p["ends_cluster"]], columns),
         _marks(points, columns, rank),
-        *_labels([p for p in points if p["order"] == printable(names[0])], columns, rank, left=True),
-        *_labels([p for p in points if p["order"] == printable(names[-1])], columns, rank, left=False),
+        *_labels([p for p in points if p["order"] == names[0]], columns, rank, left=True),
+        *_labels([p for p in points if p["order"] == names[-1]], columns, rank, left=False),
     ]
-    width = max(_NARROWEST, _LETTER * min(35, max(map(len, names)))) * len(names)
-    height = (row_height(deepest) + 6) * deepest
-    return finish(alt.layer(*layers).properties(width=width, height=height))
+    longest = max(len(line) for name in names for line in name.split("\n"))
+    width = max(_NARROWEST, _LETTER * longest) * len(names)
+    shown = [point["system"] for point in points if point["order"] == names[0]]
+    height = (row_height(shown) + 6) * deepest
+    room = label_width([point["system"] for point in points])
+    return finish(alt.layer(*layers).properties(width=width, height=height), left=room, right=room)
 
 
 def _points(orders: Mapping[str, Sequence[Place]]) -> Rows:
     shown = labels(list(dict.fromkeys(place.system for order in orders.values() for place in order)))
     first = {place.system: place.rank for place in next(iter(orders.values()))}
+    headings = labels(list(orders))
     return [
         {
-            "order": printable(name),
+            "order": headings[name],
             "system": shown[place.system],
             "rank": place.rank,
             "ends_cluster": place.ends_cluster,
@@ -145,5 +160,5 @@ def _labels(points: Rows, columns: alt.X, rank: alt.Y, *, left: bool) -> list[al
     side = -1 if left else 1
     numbers = base.mark_text(align="center", dx=side * 21, color=PALETTE["muted"]).encode(text="rank:Q")
     align: Literal["left", "right"] = "right" if left else "left"
-    names = base.mark_text(align=align, dx=side * 36, color=PALETTE["ink"], limit=170)
+    names = base.mark_text(align=align, dx=side * 36, color=PALETTE["ink"], limit=LABEL_LIMIT, lineBreak="\n")
     return [numbers, names.encode(text="system:N")]

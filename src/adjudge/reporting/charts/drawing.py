@@ -40,16 +40,30 @@ PALETTE: Final = {
     "heat3-text": "#fefefe",
 }
 FONT: Final = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
-#: Pixels; a longer name is cut.
+#: Pixels of a line of a label; what is longer is cut.
 LABEL_LIMIT: Final = 190
-_LARGE, _SMALL = 24, 16
+#: Characters of such a line.
+LINE_LENGTH: Final = 26
+#: Draws a label of several lines.
+AS_LINES: Final = r"split(datum.label, '\n')"
+#: Pixels of a letter, and how much wider than measured the font of a reader may be (DejaVu Sans: by a fifth).
+_LETTER, _WIDER = 8.0, 1.25
+_LARGE, _SMALL, _TWO_LINES = 24, 16, 34
 #: With more systems rows are set closer, so that a page stays a page.
 _MANY: Final = 50
 
 
-def row_height(systems: int) -> int:
-    """Pixels for one system, so that its name can be read."""
-    return _LARGE if systems <= _MANY else _SMALL
+def row_height(shown: Sequence[str]) -> int:
+    """Pixels for one system, so that its label can be read."""
+    if any("\n" in label for label in shown):
+        return _TWO_LINES
+    return _LARGE if len(shown) <= _MANY else _SMALL
+
+
+def label_width(shown: Sequence[str]) -> float:
+    """Pixels that labels may take, in a wide font."""
+    longest = max((len(line) for label in shown for line in label.split("\n")), default=0)
+    return _WIDER * min(LABEL_LIMIT, _LETTER * longest)
 
 
 def labels(names: Sequence[str]) -> dict[str, str]:
@@ -57,10 +71,23 @@ def labels(names: Sequence[str]) -> dict[str, str]:
     seen: Counter[str] = Counter()
     shown = {}
     for name in names:
-        label = printable(name)
+        label = in_lines(printable(name))
         seen[label] += 1
         shown[name] = label if seen[label] == 1 else f"{label} ({seen[label]})"
     return shown
+
+
+def in_lines(name: str) -> str:
+    """A long name in two lines, broken where words or parts of it end; of a longer one the middle is left out."""
+    if len(name) <= LINE_LENGTH:
+        return name
+    ends = [place.end() for place in _PART.finditer(name) if len(name) - LINE_LENGTH <= place.end() <= LINE_LENGTH]
+    if ends:
+        end = min(ends, key=lambda place: abs(2 * place - len(name)))
+        return f"{name[:end].rstrip()}\n{name[end:]}"
+    if len(name) <= 2 * LINE_LENGTH:
+        return f"{name[: (len(name) + 1) // 2]}\n{name[(len(name) + 1) // 2 :]}"
+    return f"{name[:LINE_LENGTH]}\n\N{HORIZONTAL ELLIPSIS}{name[1 - LINE_LENGTH :]}"
 
 
 def chart(rows: Rows) -> alt.Chart:
@@ -68,8 +95,14 @@ def chart(rows: Rows) -> alt.Chart:
     return alt.Chart(alt.InlineData(values=rows))
 
 
-def finish(drawn: Layers | alt.HConcatChart) -> Spec:
-    """A chart in the style of the page, as data."""
+def finish(drawn: Layers | alt.HConcatChart, *, left: float = 0.0, right: float = 0.0) -> Spec:
+    """A chart in the style of the page, as data.
+
+    Args:
+        drawn: the chart.
+        left: width of the labels at its left edge in a wide font: the room that measured ones leave of it is added.
+        right: the same at its right edge.
+    """
     text = {
         "labelFont": FONT,
         "titleFont": FONT,
@@ -79,8 +112,10 @@ def finish(drawn: Layers | alt.HConcatChart) -> Spec:
     }
     axis = {**text, "labelColor": PALETTE["ink"], "titleColor": PALETTE["muted"], "labelLimit": LABEL_LIMIT}
     lines = {"gridColor": PALETTE["line"], "domainColor": PALETTE["line"], "tickColor": PALETTE["line"]}
+    spare = 1 - 1 / _WIDER
+    padding = {"left": 4 + spare * left, "right": 12 + spare * right, "top": 4, "bottom": 4}
     configured = (
-        drawn.configure(font=FONT, background="transparent", padding=4)
+        drawn.configure(font=FONT, background="transparent", padding=padding)
         .configure_view(stroke=None)
         .configure_axis(**axis, **lines)
         .configure_axisY(grid=False)
@@ -95,6 +130,15 @@ def _shown(text: str) -> str:
     return escape(printable(text))
 
 
+def drawn_width(drawn: str) -> float:
+    """Pixels of a drawn chart."""
+    found = re.search(r'width="([\d.]+)"', drawn)
+    return float(found[1]) if found else 0.0
+
+
+_PART = re.compile(r"[\s_./:+-]+")
+#: The first line of a label beside a row, which the renderer puts at the middle of the row, and the second below it.
+_FIRST_OF_TWO = re.compile(r'(<text [^>]*text-anchor="(?:end|start)"[^>]*>)<tspan>')
 _HEAD = re.compile(r'<svg [^>]*(width="([\d.]+)" height="[\d.]+" viewBox="[^"]+")[^>]*>')
 
 
@@ -122,6 +166,7 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
         )
 
     drawn = _HEAD.sub(head, vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]), count=1)
+    drawn = _FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', drawn)
     for colour, value in PALETTE.items():
         drawn = drawn.replace(f'"{value}"', f'"var(--chart-{colour}, {value})"')
     return drawn

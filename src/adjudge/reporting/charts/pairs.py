@@ -8,7 +8,17 @@ from typing import Final
 import altair as alt
 
 from adjudge.ranking.result import RankingResult
-from adjudge.reporting.charts.drawing import PALETTE, Rows, Spec, chart, finish, labels, row_height
+from adjudge.reporting.charts.drawing import (
+    AS_LINES,
+    PALETTE,
+    Rows,
+    Spec,
+    chart,
+    finish,
+    label_width,
+    labels,
+    row_height,
+)
 
 #: With more systems the numbers of a heat map cannot be read.
 MOST_SYSTEMS: Final = 30
@@ -34,13 +44,14 @@ def pair_chart(result: RankingResult) -> Spec:
         orient="top", labelAngle=0, domain=False, ticks=False
     )
     y = alt.Y("row:N", sort=rows, title=None, scale=alt.Scale(padding=0.06)).axis(
-        domain=False, ticks=False, labelPadding=8
+        domain=False, ticks=False, labelPadding=8, labelExpr=AS_LINES
     )
     base = chart(cells).encode(x=x, y=y)
     tiles = base.mark_rect(stroke="transparent", strokeWidth=0).encode(color=_heat(""))
     texts = base.mark_text(fontSize=10).encode(text="text:N", color=_heat("-text"))
     drawn = alt.layer(tiles, texts).resolve_scale(color="independent")
-    return finish(drawn.properties(width=34 * len(columns), height=row_height(len(rows)) * len(rows)))
+    sized = drawn.properties(width=34 * len(columns), height=row_height(rows) * len(rows))
+    return finish(sized, left=label_width(rows))
 
 
 def _heat(suffix: str) -> alt.Color:

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 import altair as alt
 
 from adjudge.ranking.comparisons.result import FittedModel
 from adjudge.ranking.orders import systems_above_lines
 from adjudge.ranking.result import RankingResult
-from adjudge.reporting.charts.drawing import LABEL_LIMIT, PALETTE, Layers, Rows, Spec, chart, finish, labels, row_height
+from adjudge.reporting.charts.drawing import (
+    AS_LINES,
+    PALETTE,
+    Layers,
+    Rows,
+    Spec,
+    chart,
+    finish,
+    label_width,
+    labels,
+    row_height,
+)
 
 #: Pixels; scaled by the page.
-_COLUMN: Final = 450
+_COLUMN, _NARROWEST = 385, 165
 
 
 def score_chart(result: RankingResult, *, truth: Mapping[str, float] | None = None) -> Spec:
-    """Systems in rank order with their scores as points.
+    """Systems in rank order with their scores as points, on their 95% intervals where the recipe has them.
 
     Args:
         result: a ranking with scores.
@@ -25,13 +35,17 @@ def score_chart(result: RankingResult, *, truth: Mapping[str, float] | None = No
     """
     rows = _rows(result)
     for row, system in zip(rows, result.systems, strict=True):
-        row["score"] = None if system.score is None else round(system.score, 9)  # no noise of summation in a picture
+        numbers = {"score": system.score, "low": system.score_low, "high": system.score_high}
+        # No noise of summation in a picture.
+        row |= {name: None if value is None else round(value, 9) for name, value in numbers.items()}
         row["truth"] = None if truth is None else truth.get(system.system)
-    panel = _panel(rows, "score", _axis(result), width=250 if truth else _width(rows), shape="circle", names=True)
+    title, width, room = _axis(result), _width(rows), _label_width(rows)
     if truth is None:
-        return finish(panel)
-    true = _panel(rows, "truth", "true quality", width=150, shape="diamond", names=False)
-    return finish(alt.hconcat(panel, true, spacing=18))
+        return finish(_panel(rows, "score", title, width=width, shape="circle", names=True), left=room)
+    narrow = round(0.38 * width)
+    panel = _panel(rows, "score", title, width=width - narrow, shape="circle", names=True)
+    true = _panel(rows, "truth", "true quality", width=narrow, shape="diamond", names=False)
+    return finish(alt.hconcat(panel, true, spacing=18), left=room)
 
 
 def strength_chart(result: RankingResult, model: FittedModel) -> Spec:
@@ -46,12 +60,17 @@ def strength_chart(result: RankingResult, model: FittedModel) -> Spec:
         found = strengths[system.system]
         row |= {"score": found.strength, "low": found.low, "high": found.high}
     title = "strength with 95% confidence interval"
-    return finish(_panel(rows, "score", title, width=_width(rows), shape="circle", names=True))
+    panel = _panel(rows, "score", title, width=_width(rows), shape="circle", names=True)
+    return finish(panel, left=_label_width(rows))
 
 
 def _width(rows: Rows) -> int:
     """Of the panel, so that labels and panel together are as wide as a column of the page."""
-    return _COLUMN - min(LABEL_LIMIT, 7 * max(len(row["system"]) for row in rows))
+    return max(_NARROWEST, _COLUMN - round(_label_width(rows)))
+
+
+def _label_width(rows: Rows) -> float:
+    return label_width([row["system"] for row in rows])
 
 
 def _axis(result: RankingResult) -> str:
@@ -72,7 +91,7 @@ def _rows(result: RankingResult) -> Rows:
 
 def _panel(rows: Rows, field: str, title: str, *, width: int, shape: str, names: bool) -> Layers:
     order = [row["system"] for row in rows]
-    axis = alt.Axis(title=None, ticks=False, domain=False, labels=names, labelPadding=8)
+    axis = alt.Axis(title=None, ticks=False, domain=False, labels=names, labelPadding=8, labelExpr=AS_LINES)
     scale = alt.Scale(domain=order, paddingInner=0, paddingOuter=0)
     y = alt.Y("system:N", axis=axis, scale=scale)
     bands = (
@@ -88,8 +107,9 @@ def _panel(rows: Rows, field: str, title: str, *, width: int, shape: str, names:
         .mark_point(shape=shape, filled=shape == "circle", size=75, color=PALETTE["ink"], opacity=1)
         .encode(x=_numbers(field, title, width), y=y)
     )
-    layers = [bands, lines, *_intervals(rows, _numbers("low", title, width), y), dots]
-    return alt.layer(*layers).properties(width=width, height=row_height(len(rows)) * len(rows))
+    bars = _intervals(rows, _numbers("low", title, width), y) if field == "score" else []
+    layers = [bands, lines, *bars, dots]
+    return alt.layer(*layers).properties(width=width, height=row_height(order) * len(rows))
 
 
 def _numbers(field: str, title: str, width: int) -> alt.X:
@@ -98,7 +118,8 @@ def _numbers(field: str, title: str, width: int) -> alt.X:
 
 
 def _intervals(rows: Rows, low: alt.X, y: alt.Y) -> list[alt.Chart]:
-    """Bars from `low` to `high`, where rows have them."""
-    if "low" not in rows[0]:
+    """Bars from `low` to `high`, where both are known."""
+    known = [row for row in rows if row.get("low") is not None and row.get("high") is not None]
+    if not known:
         return []
-    return [chart(rows).mark_rule(color=PALETTE["muted"], strokeWidth=2).encode(x=low, x2="high:Q", y=y)]
+    return [chart(known).mark_rule(color=PALETTE["muted"], strokeWidth=2).encode(x=low, x2="high:Q", y=y)]

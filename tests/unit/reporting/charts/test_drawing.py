@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from adjudge.reporting.charts.bump import bump_chart, places
-from adjudge.reporting.charts.drawing import PALETTE, labels, svg
+from adjudge.reporting.charts.drawing import LINE_LENGTH, PALETTE, drawn_width, in_lines, labels, row_height, svg
 from adjudge.reporting.charts.pairs import pair_chart
 from adjudge.reporting.charts.scores import score_chart, strength_chart
 from tests.unit.reporting.builder import HOSTILE, compared, model, ranking
@@ -55,3 +55,39 @@ def test_no_two_colours_share_a_value():
 
 def test_names_that_would_look_the_same_are_numbered():
     assert labels(["a\x00", "b", "a\x01"]) == {"a\x00": "a\ufffd", "b": "b", "a\x01": "a\ufffd (2)"}
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("short", ["short"]),
+        ("Organisation-01_Constrained-Large-EnDe-v", ["Organisation-01_", "Constrained-Large-EnDe-v"]),
+        ("a name of many words that has spaces", ["a name of many", "words that has spaces"]),
+        ("x" * 41, ["x" * 21, "x" * 20]),
+        ("x" * 60 + "y", ["x" * LINE_LENGTH, "\u2026" + "x" * (LINE_LENGTH - 2) + "y"]),
+    ],
+)
+def test_a_long_name_is_two_lines_and_the_middle_of_a_longer_one_is_left_out(name, lines):
+    assert in_lines(name).split("\n") == lines
+
+
+def test_names_that_differ_in_the_middle_only_are_numbered():
+    names = ["x" * 40 + str(i) + "x" * 40 for i in range(2)]
+
+    assert len(set(labels(names).values())) == 2
+
+
+def test_rows_are_higher_where_a_label_has_two_lines():
+    assert row_height(["a\nb", "c"]) > row_height(["a", "c"]) > row_height(["a"] * 60)
+
+
+def test_both_lines_are_drawn_around_the_middle_of_the_row():
+    drawn = svg(
+        score_chart(ranking([["Organisation-01_Constrained-Large-EnDe-v", "B"]])), name="x", title="", description=""
+    )
+
+    assert '<tspan dy="-7">Organisation-01_</tspan><tspan x="0" dy="14">Constrained-Large-EnDe-v</tspan>' in drawn
+
+
+def test_the_width_of_a_chart_is_read_from_it():
+    assert drawn_width('<svg xmlns="..." width="512.5" height="3">') == 512.5

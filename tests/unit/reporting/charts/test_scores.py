@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudge.reporting.charts.scores import score_chart, strength_chart
 from tests.unit.reporting.builder import compared, model, ranking
 from tests.unit.reporting.charts.specification import drawn_by, rows
@@ -38,6 +40,30 @@ def test_strengths_have_intervals_as_bars():
         ("C", -0.5, 0.0, 0.5),
         ("D", 0.5, 1.0, 1.5),
     ]
+
+
+def _with_intervals(result, *names):
+    systems = [replace(s, score_low=s.score - 0.5, score_high=s.score + 0.25) for s in result.systems]
+    return replace(
+        result,
+        systems=tuple(new if new.system in names else old for new, old in zip(systems, result.systems, strict=True)),
+    )
+
+
+def test_scores_have_intervals_as_bars_where_they_are_known():
+    _, bars = drawn_by(score_chart(_with_intervals(RESULT, "A", "C")), "rule")
+
+    assert [(row["system"], row["low"], row["score"], row["high"]) for row in bars] == [
+        ("A", 0.0, 0.5, 0.75),
+        ("C", -2.0, -1.5, -1.25),
+    ]
+
+
+def test_intervals_are_not_drawn_around_true_qualities():
+    scores, truth = score_chart(_with_intervals(RESULT, *"ABCD"), truth=dict.fromkeys("ABCD", 70.0))["hconcat"]
+
+    assert "low" in str(scores["layer"])
+    assert "low" not in str(truth["layer"])
 
 
 def test_two_names_that_look_the_same_are_two_rows():
