@@ -10,6 +10,8 @@ from adjudge.reporting.page import ranking_page
 from tests.unit.reporting.builder import HOSTILE, compared, cycle, model, ranking
 
 LONG = ("x" * 200, "a name of many words, " * 12, "\u202eturned", *HOSTILE)
+#: Names as participants give them, 40 characters each.
+USUAL = [f"Organisation-{i:02}_Constrained-Large-EnDe-v{i % 10}" for i in range(30)]
 MANY = [f"system-{i:02}" for i in range(40)]
 
 
@@ -22,6 +24,7 @@ def _results():
         "bojar": compared([["r", "q", "p"]], method="bojar"),
     }
     yield "several-methods", several
+    yield "usual-names", {"recommended": ranking([USUAL[:4], USUAL[4:]]), "wmt-da": ranking([USUAL])}
     yield "many-systems", {"davidson": compared([MANY], method="davidson", model=model(*MANY))}
 
 
@@ -80,6 +83,29 @@ def test_text_does_not_leave_its_cell(page, report):
     page.goto(report.as_uri())
     overflowing = "cells => cells.filter(cell => cell.scrollWidth > cell.clientWidth + 1).map(cell => cell.textContent)"
     assert page.locator("td, th, p, figcaption").evaluate_all(overflowing) == []
+
+
+@pytest.mark.parametrize("width", [380, 1200])
+def test_labels_of_charts_are_inside_of_them_also_in_a_wide_font(page, report, width):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(report.as_uri())
+    page.add_style_tag(content="svg text { font-family: 'DejaVu Sans', Verdana, sans-serif; }")
+    outside = """charts => charts.flatMap(chart => {
+        const frame = chart.getBoundingClientRect();
+        return [...chart.querySelectorAll("text")].filter(text => {
+            const box = text.getBoundingClientRect();
+            return box.left < frame.left - 1 || box.right > frame.right + 1
+                || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
+        }).map(text => text.textContent);
+    })"""
+    assert page.locator("svg").evaluate_all(outside) == []
+
+
+def test_names_of_forty_characters_are_drawn_in_full(page, folder):
+    page.goto((folder / "usual-names.html").as_uri())
+    drawn = set(page.locator("svg text").all_text_contents())
+    for name in USUAL:
+        assert name in drawn
 
 
 def test_charts_have_names_for_screen_readers(page, report):

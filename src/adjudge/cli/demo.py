@@ -1,11 +1,11 @@
-"""`adjudge demo`: a simulated campaign with known truth, ranked twice, with a page to look at."""
+"""`adjudge demo`: a simulated campaign with known truth, ranked twice, and beside it what happens in twenty of them."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from adjudge.planning.simulation.simulate import SimulatedCampaign
     from adjudge.ranking.result import RankingResult
 
-RECIPES: Final = ("wmt-da", "recommended")
-# Chosen, not drawn: wmt-da calls a wrong pair significant here, as for 12 of the seeds 0 to 39; recommended for none.
-# The page says so.
-SEED: Final = 2
+RECIPES: Final = ("recommended", "wmt-da")
+#: Of the campaign that is shown in detail, the first of those that are counted; not picked for what it shows.
+SEED: Final = 0
+CAMPAIGNS: Final = 20
 PRESET: Final = "wmt20"
 
 
@@ -41,7 +41,12 @@ PRESET: Final = "wmt20"
     help="Folder to write to.",
 )
 @click.option(
-    "--seed", default=SEED, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of the simulation."
+    "--seed",
+    default=SEED,
+    show_default=True,
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Seed of the campaign shown; the 19 that follow are counted as well.",
 )
 @click.option(
     "--preset",
@@ -52,6 +57,9 @@ PRESET: Final = "wmt20"
 )
 def command(out: Path, seed: int, preset: str) -> None:
     """Simulate a campaign whose true order is known, rank it with two recipes, and write a report.
+
+    One campaign is shown in detail. Beside it stands what each recipe did in 20 campaigns of the same kind: true
+    differences found, false ones called, and Kendall's tau with the true order.
 
     The folder gets report.html (one page that works without a network), ratings.csv (the judgements) and
     ratings.truth.json (the true order of the systems).
@@ -65,21 +73,19 @@ def command(out: Path, seed: int, preset: str) -> None:
     from adjudge.io.writing import write_text
     from adjudge.planning.simulation.simulate import simulate
     from adjudge.ranking.rank import rank
-    from adjudge.reporting.ranking_tables import compare_rankings
-    from adjudge.reporting.terminal import table_text
 
     _make_folder(out)
-    with progress("Simulating and ranking"):
+    with progress(f"Simulating and ranking {CAMPAIGNS} campaigns") as advance:
         campaign = simulate(preset, seed=seed)
         results = {name: spelled_result(rank(campaign.table, name, seed=seed)) for name in RECIPES}
-    truth = _truth(campaign, results, chosen=(preset, seed) == (PRESET, SEED))
+        truth = _truth(campaign, results, advance)
     page = _page(campaign, results, truth, preset=preset, seed=seed)
     write_campaign(campaign, out / "ratings.csv")
     write_text(page, out / "report.html")
 
     click.echo(f"A simulated campaign ({preset}, seed {seed}) with known truth: {_size(campaign)}.\n")
-    click.echo(table_text(compare_rankings(results, truth=list(truth.quality))))
-    _say_errors(truth)
+    _say_campaign(results, truth)
+    _say_recoveries(truth)
     _say_next(out)
 
 
@@ -90,16 +96,26 @@ def _make_folder(out: Path) -> None:
         raise NO_FOLDER(path=out, reason=error.strerror or error) from None
 
 
-def _truth(campaign: SimulatedCampaign, results: Mapping[str, RankingResult], *, chosen: bool) -> Truth:
+def _truth(
+    campaign: SimulatedCampaign, results: Mapping[str, RankingResult], advance: Callable[[float], None]
+) -> Truth:
+    """How the rankings compare with the truth, in this campaign and in those of the seeds that follow."""
     from adjudge.planning.simulation.recovery import Truth, check_against_truth
+    from adjudge.planning.simulation.repeated_campaigns import repeat_campaign, true_quality
 
-    systems = campaign.truth.systems.sort("rank", "system").select("system", "quality")
-    quality = dict(systems.iter_rows())
-    note = "One campaign shows what can happen, not how often: other seeds give other orders."
-    if chosen:
-        note += " This seed was chosen because wmt-da calls a wrong order significant; most seeds show no such error."
-    checks = {name: check_against_truth(result, quality) for name, result in results.items()}
-    return Truth(quality=quality, checks=checks, note=note)
+    quality = true_quality(campaign)
+    return Truth(
+        quality=quality,
+        checks={name: check_against_truth(result, quality) for name, result in results.items()},
+        note=f"One campaign shows what can happen; the table of {CAMPAIGNS} campaigns shows how often.",
+        recoveries=repeat_campaign(
+            campaign.spec,
+            list(results),
+            seeds=range(campaign.seed, campaign.seed + CAMPAIGNS),
+            workers=min(os.cpu_count() or 1, CAMPAIGNS),
+            progress=advance,
+        ),
+    )
 
 
 def _size(campaign: SimulatedCampaign) -> str:
@@ -123,7 +139,8 @@ def _page(
         title="Which recipe finds the true order?",
         lede=(
             f"A campaign in the style of {preset} was simulated, so the true order of its systems is known. "
-            "Here it is ranked with two recipes, and every pair that they put in the wrong order is listed."
+            "Here it is ranked with two recipes, and every pair that they put in the wrong order is listed. "
+            f"Beside it stands what the recipes did in {CAMPAIGNS} such campaigns."
         ),
         facts={
             "systems": f"{len(truth.quality):,}",
@@ -140,14 +157,28 @@ def _page(
     )
 
 
-def _say_errors(truth: Truth) -> None:
+def _say_campaign(results: Mapping[str, RankingResult], truth: Truth) -> None:
+    from adjudge.reporting.ranking_tables import compare_rankings
+    from adjudge.reporting.terminal import table_text
     from adjudge.reporting.wording import say_against_truth
 
+    click.echo(table_text(compare_rankings(results, truth=list(truth.quality))))
     for name, check in truth.checks.items():
         click.echo(say_against_truth(name, check))
         for pair in check.swapped:
             called = " (called significant)" if pair.significant else ""
             click.echo(f"  {pair.worse} above {pair.better}{called}")
+
+
+def _say_recoveries(truth: Truth) -> None:
+    from adjudge.reporting.recovery_tables import recovery_table, say_campaigns, say_columns
+    from adjudge.reporting.terminal import table_text
+
+    table = recovery_table(truth.recoveries)
+    click.echo(f"\nIn {say_campaigns(truth.recoveries)}:\n")
+    click.echo(table_text(table), nl=False)
+    for line in say_columns(table):
+        click.echo(f"  {line}")
 
 
 def _say_next(out: Path) -> None:

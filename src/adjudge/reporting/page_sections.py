@@ -14,12 +14,13 @@ from adjudge.ranking.result import RankingResult
 from adjudge.reporting import comparison_tables as tables
 from adjudge.reporting.captions import caption
 from adjudge.reporting.charts.bump import Place, bump_chart, places
-from adjudge.reporting.charts.drawing import Spec, svg
+from adjudge.reporting.charts.drawing import Spec, drawn_width, svg
 from adjudge.reporting.charts.pairs import MOST_SYSTEMS, pair_chart
 from adjudge.reporting.charts.scores import score_chart, strength_chart
 from adjudge.reporting.comparison_wording import say_contradicted, say_weight
 from adjudge.reporting.printed_tables import PrintedTable, number
 from adjudge.reporting.ranking_tables import compare_rankings, ranking_table
+from adjudge.reporting.recovery_tables import recovery_table, say_campaigns
 from adjudge.reporting.wording import say_against_truth, say_departures, say_leaders, say_names
 
 if TYPE_CHECKING:
@@ -27,6 +28,13 @@ if TYPE_CHECKING:
 
 #: Of a table that may be as long as the number of pairs.
 MOST_ROWS: Final = 25
+#: Pixels; a wider chart of orders would have to be scrolled beside the sentences about it.
+WIDEST_BESIDE_TEXT: Final = 830
+
+_INTERVALS: Final = (
+    "The bar around a score is the 95% confidence interval of the system's distance from the mean of all systems; "
+    "two systems whose bars overlap may still differ significantly."
+)
 
 
 @dataclass(frozen=True)
@@ -119,6 +127,8 @@ class SideBySide:
         departures: how each ranking departs from the first, in words.
         checks: how each ranking departs from the truth.
         note: what a reader must not conclude.
+        recoveries: what each recipe found in several campaigns of this kind; None if there was one only.
+        wide: whether the chart needs the whole width of the page.
     """
 
     known: bool
@@ -128,6 +138,8 @@ class SideBySide:
     departures: list[str]
     checks: list[CheckedRanking]
     note: str
+    recoveries: CaptionedTable | None
+    wide: bool
 
 
 def ranking_section(index: int, name: str, result: RankingResult, truth: Truth | None) -> RankingSection:
@@ -158,7 +170,9 @@ def _chart(index: int, name: str, result: RankingResult, truth: Truth | None) ->
     if first.score is None:
         return None
     model = result.model if isinstance(result, ComparisonRankingResult) else None
+    known = any(system.score_low is not None for system in result.systems)
     what = "Scores" if model is None else "Strengths with 95% confidence intervals"
+    intervals = f" {_INTERVALS}" if model is None and known else ""
     spec = (
         score_chart(result, truth=truth.quality if truth else None) if model is None else strength_chart(result, model)
     )
@@ -166,9 +180,9 @@ def _chart(index: int, name: str, result: RankingResult, truth: Truth | None) ->
         f"{counted(len(result.systems), 'system')} in {counted(len(result.clusters()), 'cluster')}, from "
         f"{first.system} ({number(first.score, 3)}) down to {last.system} ({number(last.score, 3)})."
     )
-    drawn = _drawn(spec, f"scores-{index}", f"{what} by {name}", described)
+    drawn = _drawn(spec, f"scores-{index}", f"{what} by {name}", f"{described}{intervals}")
     clusters = " Bands and lines show the clusters." if len(result.clusters()) > 1 else ""
-    return Figure(drawn, f"{what} in rank order.{clusters}")
+    return Figure(drawn, f"{what} in rank order.{intervals}{clusters}")
 
 
 def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
@@ -223,9 +237,10 @@ def side_by_side(results: Rankings[AnyRanking], truth: Truth | None) -> SideBySi
     base = "their true places" if truth else f"their places in the ranking by {next(iter(results))}"
     caption = f"A bar marks the end of a cluster. Triangles mark systems above (▲) or below (▼) {base}."
     ranks = compare_rankings(results, truth=None if truth is None else list(truth.quality))
+    drawn = _drawn(spec, "orders", f"Ranks by {say_names(orders)}", described)
     return SideBySide(
         known=truth is not None,
-        chart=Figure(_drawn(spec, "orders", f"Ranks by {say_names(orders)}", described), caption),
+        chart=Figure(drawn, caption),
         ranks=CaptionedTable("ranks", "Rank of each system, with the range of ranks left open.", ranks),
         agreement=_agreement(results),
         departures=say_departures(results.agreements),
@@ -234,7 +249,16 @@ def side_by_side(results: Rankings[AnyRanking], truth: Truth | None) -> SideBySi
             for name, check in (truth.checks if truth else {}).items()
         ],
         note=truth.note if truth else "",
+        recoveries=_recoveries(truth),
+        wide=drawn_width(drawn) > WIDEST_BESIDE_TEXT,
     )
+
+
+def _recoveries(truth: Truth | None) -> CaptionedTable | None:
+    if truth is None or not truth.recoveries:
+        return None
+    said = f"In {say_campaigns(truth.recoveries)}."
+    return CaptionedTable("recoveries", said, recovery_table(truth.recoveries))
 
 
 def _agreement(results: Rankings[AnyRanking]) -> list[CaptionedTable]:

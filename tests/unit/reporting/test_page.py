@@ -2,12 +2,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from adjudge.core.findings import Finding
-from adjudge.planning.simulation.recovery import SwappedPair, Truth, TruthCheck
+from adjudge.planning.simulation.recovery import Recovery, SwappedPair, Truth, TruthCheck
 from adjudge.ranking.orders import Rankings
 from adjudge.reporting.page import ranking_page, typeset, with_code
 from adjudge.reporting.printed_tables import MISSING, Heading
@@ -42,7 +43,8 @@ def html() -> str:
         name: TruthCheck(6, (SwappedPair(HOSTILE[1], HOSTILE[0], significant=name == "wmt-da"),), kendall=2 / 3)
         for name in results
     }
-    truth = Truth(quality, checks, "Not <how> often.")
+    recoveries = [Recovery(name, (0, 1), pairs=6.0, found=4.5, false=1, misled=1, kendall=0.5) for name in results]
+    truth = Truth(quality, checks, "Not <how> often.", recoveries)
     return ranking_page(
         Rankings(results),
         title="T <b>",
@@ -111,7 +113,8 @@ def test_lines_stand_between_clusters(html):
     bodies = re.findall(r"<tbody>.*?</tbody>", html, re.DOTALL)
     lines = [["line" in row for row in re.findall(r"<tr[^>]*>", body)] for body in bodies]
 
-    assert lines == [[False] * 4, [False, True, False, False], [False] * 4]
+    # What the recipes found, ranks, and the two rankings.
+    assert lines == [[False] * 2, [False] * 4, [False, True, False, False], [False] * 4]
 
 
 def test_departures_from_the_truth_are_reported(html):
@@ -119,8 +122,25 @@ def test_departures_from_the_truth_are_reported(html):
 
     assert "Compared with the truth" in words
     assert "<script>alert(1)</script> over a_b & 50% called significant" in words
-    assert words.count("called significant") == 1
+    assert words.count("a_b & 50% called significant") == 1
     assert "recommended puts 1 of 6 pairs of systems in the wrong order" in words
+
+
+def test_what_the_recipes_found_in_several_campaigns_stands_beside_one(html):
+    words = Page(html).words
+
+    assert "In 2 campaigns of this kind (seeds 0 to 1). recipe found false misled tau wmt-da 4.5 of 6 1 1 of 2" in words
+    assert "wmt-da in this campaign" in words
+    assert "campaigns of this kind" not in _ratings().words
+
+
+def test_intervals_of_scores_are_explained_where_they_are_drawn():
+    plain = ranking([["A"], ["B"]])
+    systems = tuple(replace(s, score_low=-9.0, score_high=9.0) for s in plain.systems)
+    said = "95% confidence interval of the system's distance from the mean of all systems"
+
+    assert said in _page(one=replace(plain, systems=systems)).words
+    assert said not in _ratings().words
 
 
 def test_commands_and_signatures_are_printed(html):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import combinations
+from statistics import fmean
 from typing import Any
 
 from adjudge.ranking.result import RankingResult
@@ -33,16 +34,25 @@ class TruthCheck:
         pairs: pairs of systems of different true quality.
         swapped: those of them in the wrong order, the best system first.
         kendall: Kendall's tau over these pairs: 1 - 2 swapped / pairs; 1.0 if there are none.
+        found: those of them that are in the true order and called significant.
+        equal_called: pairs of systems of equal true quality that are called significantly different.
     """
 
     pairs: int
     swapped: tuple[SwappedPair, ...]
     kendall: float
+    found: int = 0
+    equal_called: int = 0
 
     @property
     def significant(self) -> int:
         """How many pairs are in the wrong order and called significant."""
         return sum(pair.significant for pair in self.swapped)
+
+    @property
+    def false(self) -> int:
+        """How many differences are called that are not there: in the wrong order, or between equal systems."""
+        return self.significant + self.equal_called
 
     def to_dict(self) -> dict[str, Any]:
         """The check as plain data."""
@@ -57,11 +67,36 @@ class Truth:
         quality: true quality by system, best first.
         checks: how each ranking compares with it, by the name of the ranking.
         note: what a reader must not conclude from it.
+        recoveries: what each recipe found in several campaigns of this kind.
     """
 
     quality: Mapping[str, float]
     checks: Mapping[str, TruthCheck] = field(default_factory=dict)
     note: str = ""
+    recoveries: Sequence[Recovery] = ()
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """What one recipe found in several simulated campaigns.
+
+    Args:
+        recipe: its name.
+        seeds: of the campaigns.
+        pairs: pairs of systems of different true quality, the mean of the campaigns.
+        found: those of them called significant in the true order, the mean.
+        false: differences called that are not there, in all campaigns together.
+        misled: campaigns with at least one of these.
+        kendall: Kendall's tau with the truth, the mean.
+    """
+
+    recipe: str
+    seeds: tuple[int, ...]
+    pairs: float
+    found: float
+    false: int
+    misled: int
+    kendall: float
 
 
 def check_against_truth(result: RankingResult, quality: Mapping[str, float]) -> TruthCheck:
@@ -90,4 +125,25 @@ def check_against_truth(result: RankingResult, quality: Mapping[str, float]) -> 
         if place[better] > place[worse]
     )
     kendall = 1.0 - 2.0 * len(swapped) / len(different) if different else 1.0
-    return TruthCheck(len(different), swapped, kendall)
+    found = sum(pair in called for pair in different)
+    equal = sum(quality[a] == quality[b] for a, b in called)
+    return TruthCheck(len(different), swapped, kendall, found=found, equal_called=equal)
+
+
+def summarise_recovery(recipe: str, checks: Mapping[int, TruthCheck]) -> Recovery:
+    """What a recipe found in several campaigns.
+
+    Args:
+        recipe: its name.
+        checks: how its ranking compares with the truth, by the seed of the campaign; at least one.
+    """
+    every = checks.values()
+    return Recovery(
+        recipe,
+        seeds=tuple(checks),
+        pairs=fmean(check.pairs for check in every),
+        found=fmean(check.found for check in every),
+        false=sum(check.false for check in every),
+        misled=sum(check.false > 0 for check in every),
+        kendall=fmean(check.kendall for check in every),
+    )

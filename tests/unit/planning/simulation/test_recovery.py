@@ -6,7 +6,13 @@ from itertools import permutations
 import pytest
 import scipy.stats
 
-from adjudge.planning.simulation.recovery import SwappedPair, check_against_truth
+from adjudge.planning.simulation.recovery import (
+    Recovery,
+    SwappedPair,
+    TruthCheck,
+    check_against_truth,
+    summarise_recovery,
+)
 from tests.unit.reporting.builder import ranking
 
 QUALITY = {"a": 80.0, "b": 75.0, "c": 71.0, "d": 60.0}
@@ -62,4 +68,24 @@ def test_plain_data_survives_json():
         "pairs": 1,
         "swapped": [{"better": "a", "worse": "b", "significant": False}],
         "kendall": -1.0,
+        "found": 0,
+        "equal_called": 0,
     }
+
+
+def test_found_and_false_differences_are_counted():
+    # The builder calls every pair of two clusters significant. Of the true differences a-c, a-d, b-c, b-d and c-d, the
+    # last is called the wrong way round; a and b are equal.
+    equal = {"a": 80.0, "b": 80.0, "c": 70.0, "d": 60.0}
+    check = check_against_truth(ranking([["a"], ["b"], ["d"], ["c"]]), equal)
+
+    assert (check.pairs, check.found, check.significant, check.equal_called, check.false) == (5, 4, 1, 1, 2)
+
+
+def test_what_was_found_in_several_campaigns_is_summarised():
+    wrong = SwappedPair("a", "b", significant=True)
+    checks = {3: TruthCheck(6, (wrong, wrong), kendall=0.25, found=2), 4: TruthCheck(6, (), kendall=1.0, found=5)}
+
+    assert summarise_recovery("one", checks) == Recovery(
+        "one", seeds=(3, 4), pairs=6.0, found=3.5, false=2, misled=1, kendall=0.625
+    )
