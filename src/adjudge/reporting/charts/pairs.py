@@ -10,6 +10,7 @@ import altair as alt
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.charts.drawing import (
     AS_LINES,
+    LABEL_LIMIT,
     PALETTE,
     Rows,
     Spec,
@@ -22,6 +23,8 @@ from adjudge.reporting.charts.drawing import (
 
 #: With more systems the numbers of a heat map cannot be read.
 MOST_SYSTEMS: Final = 30
+#: Pixels of a rank before a name.
+_RANK: Final = 30
 _CLASSES: Final = ("not significant", "p < level", "p < 0.01", "p < 0.001")
 
 
@@ -44,14 +47,14 @@ def pair_chart(result: RankingResult) -> Spec:
         orient="top", labelAngle=0, domain=False, ticks=False
     )
     y = alt.Y("row:N", sort=rows, title=None, scale=alt.Scale(padding=0.06)).axis(
-        domain=False, ticks=False, labelPadding=8, labelExpr=AS_LINES
+        domain=False, ticks=False, labelPadding=8, labelExpr=AS_LINES, labelLimit=LABEL_LIMIT + _RANK
     )
     base = chart(cells).encode(x=x, y=y)
     tiles = base.mark_rect(stroke="transparent", strokeWidth=0).encode(color=_heat(""))
     texts = base.mark_text(fontSize=10).encode(text="text:N", color=_heat("-text"))
     drawn = alt.layer(tiles, texts).resolve_scale(color="independent")
     sized = drawn.properties(width=34 * len(columns), height=row_height(rows) * len(rows))
-    return finish(sized, left=label_width(rows))
+    return finish(sized, left=label_width(rows) + _RANK)
 
 
 def _heat(suffix: str) -> alt.Color:
