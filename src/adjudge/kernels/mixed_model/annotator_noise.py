@@ -87,7 +87,7 @@ def taste_noise(fit: RemlFit) -> AnnotatorNoise:
         p = fit.design.systems
         taste = np.unique(fit.rows.annotator * p + fit.rows.system, return_inverse=True)[1].astype(np.intp)
         ratio, error, freedom = _taste_ratio(space, taste)
-        if ratio <= 0:
+        if not (ratio > 0 and error > 0):
             return AnnotatorNoise(0.0, freedom, np.zeros((p, p)), error * fit.variance)
         weight = 1 - math.exp(-((ratio / error) ** 2) / 4)
         covariance = weight * ratio * fit.variance * _between_documents(space, taste)
@@ -117,7 +117,8 @@ def _taste_ratio(space: RowSpace, taste: Ints) -> tuple[float, float, float]:
     if not size.all() or np.linalg.cond(products / np.outer(size, size)) > LARGEST_CONDITION:
         return 0.0, float("nan"), 1.0
     inverse = np.linalg.inv(products)
-    return float(inverse[place] @ squares), float(np.sqrt(2 * inverse[place, place])), trace**2 / products[place, place]
+    error = math.sqrt(2 * max(0.0, float(inverse[place, place])))
+    return float(inverse[place] @ squares), error, max(1.0, trace**2 / float(products[place, place]))
 
 
 def _squares(factor: Ints, columns: Floats, levels: int) -> float:
