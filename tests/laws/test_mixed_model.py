@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from adjudge.core.errors import RecipeError
+from adjudge.kernels.mixed_model import reml
 from adjudge.kernels.mixed_model.criterion import evaluate, gradient, reml_criterion, reml_criterion_plain
 from adjudge.kernels.mixed_model.design import build_design
 from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml
@@ -100,6 +101,20 @@ def test_leniency_is_the_best_linear_prediction():
     weighted = np.linalg.solve(v, y - fit.means[system])
     expected = fit.sds["annotator"] ** 2 * np.bincount(annotator, weighted)
     np.testing.assert_allclose(fit.annotator_effects, expected, rtol=1e-6, atol=1e-8)
+
+
+def test_ratios_of_some_annotators_are_close_to_those_of_all(monkeypatch):
+    design = crossed(np.random.default_rng(8), annotators=60, documents=60)
+    whole = fit_reml(*design)
+    monkeypatch.setattr(reml, "MANY_ANNOTATORS", 40)
+    found = fit_reml(*design)
+    assert found.part is not None
+    assert found.part.design.annotators == 20
+    assert found.converged
+    # The means at other ratios are as good within a fraction of their error.
+    error = np.sqrt(np.diag(whole.covariance))
+    assert (np.abs(found.means - whole.means) < 0.5 * error).all()
+    assert found.satterthwaite(np.array([[1.0, -1.0, 0.0]]))[0] > 5
 
 
 def one_way(rng, *, groups=7, size=4, sd=6.0):

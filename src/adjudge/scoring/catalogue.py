@@ -286,6 +286,10 @@ ZERO_VARIANCE: Final = LEFT_OUT_EFFECT.variant(
     "there is no such effect.",
     source="Bates et al. 2015",
 )
+VARIANCES_OF_PART: Final = LEFT_OUT_EFFECT.variant(
+    "The variances of the model were estimated from the ratings of {used:,} of {annotators:count annotator}; the means "
+    "of the systems were estimated from all ratings."
+)
 NOT_CONVERGED: Final = LEFT_OUT_EFFECT.variant(
     "The mixed model did not converge in {evaluations} evaluations; do not rely on its figures.", severity="warning"
 )

@@ -20,7 +20,7 @@ from adjudge.core.problems import NO_SCORE
 from adjudge.core.recipes.recipe import Aggregate
 from adjudge.kernels.mixed_model.reml import COMPONENTS, Components, Floats, RatedRows, RemlFit, fit_at, fit_reml
 from adjudge.kernels.probability.multiplicity import holm
-from adjudge.scoring.catalogue import EFFECT_IS_SYSTEM, LEFT_OUT_EFFECT, NOT_CONVERGED, ZERO_VARIANCE
+from adjudge.scoring.catalogue import EFFECT_IS_SYSTEM, LEFT_OUT_EFFECT, NOT_CONVERGED, VARIANCES_OF_PART, ZERO_VARIANCE
 from adjudge.scoring.filters import of_kinds, of_scope
 from adjudge.scoring.model_factors import Factors, ModelUnit
 from adjudge.scoring.rows import Rows
@@ -243,6 +243,9 @@ def _named(component: str, unit: ModelUnit) -> str:
 def _findings(reml: RemlFit, dropped: dict[str, str], unit: ModelUnit) -> list[Finding]:
     findings = [LEFT_OUT_EFFECT(component=_named(name, unit), reason=reason) for name, reason in dropped.items()]
     findings += [ZERO_VARIANCE(component=_named(name, unit)) for name in reml.boundary]
+    if reml.part is not None:
+        used, annotators = reml.part.design.annotators, reml.design.annotators
+        findings.append(VARIANCES_OF_PART(used=used, annotators=annotators))
     return findings if reml.converged else [*findings, NOT_CONVERGED(evaluations=reml.evaluations)]
 
 

@@ -184,7 +184,7 @@ def gradient(design: Design, state: State) -> Floats:
     traces, squares = np.zeros(4), _squares(design, state)
     people, p = design.annotators, design.systems
     taken = state.share @ state.annotator_cross[:, :p]  # Z' H^-1 X
-    traces[0] = np.trace(state.share @ state.annotator_block) - ((taken @ state.unscaled) * taken).sum()
+    traces[0] = (state.share * state.annotator_block.T).sum() - ((taken @ state.unscaled) * taken).sum()
     lead = state.absorbed @ state.unscaled
     down = np.zeros((people + 1 + p, people + 1 + p))  # P = O^-1 - O^-1 (Z, X) down (Z, X)' O^-1
     down[:people, :people] = state.posterior + lead @ state.absorbed.T

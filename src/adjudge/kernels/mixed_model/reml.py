@@ -19,7 +19,7 @@ b = (X' H^-1 X)^-1 X' H^-1 y, s^2 = r / (n - p), cov(b) = s^2 (X' H^-1 X)^-1.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -45,6 +45,9 @@ NEAR_ZERO: Final = 1e-4
 LARGEST_SD: Final = 1e3
 #: With more ratings than this the search begins at the ratios of a part of the documents.
 MANY_RATINGS: Final = 100_000
+#: With so many annotators, or more, ratios of variances come from every k-th of them: then an evaluation for all takes
+#: seconds, and thousands say more of a variance than anybody needs.
+MANY_ANNOTATORS: Final = 1_500
 #: The search has converged if no derivative of the criterion by a relative standard deviation exceeds this.
 TOLERANCE: Final = 1e-2
 
@@ -71,6 +74,7 @@ class RemlFit:
         fitted: which components were fitted.
         free: which of them are not estimated as 0.
         evaluations: how often the criterion was evaluated.
+        part: the fit to the ratings of some of the annotators that the ratios were taken from; None if all were used.
     """
 
     rows: RatedRows
@@ -80,6 +84,7 @@ class RemlFit:
     fitted: Bools
     free: Bools
     evaluations: int
+    part: RemlFit | None = None
 
     @property
     def means(self) -> Floats:
@@ -129,6 +134,8 @@ class RemlFit:
     @cached_property
     def converged(self) -> bool:
         """Whether the search ended at a minimum."""
+        if self.part is not None:
+            return self.part.converged
         steep = np.abs(2 * np.sqrt(self.ratios) * gradient(self.design, self.state)).max()
         # What rounding leaves of the slope of a sum over all ratings is no slope.
         tolerance = max(TOLERANCE, 1e-7 * self.freedom)
@@ -141,7 +148,7 @@ class RemlFit:
         variance: df = 2 v^2 / var(v), var(v) = f' A f with f the gradient of v by the variance parameters and A
         their asymptotic covariance, 2 / Hessian (Giesbrecht and Burns 1985). A component at 0 counts as known.
         """
-        sensitivity, information = self._precision
+        sensitivity, information = self.precision
         variance = np.einsum("mi,ij,mj->m", contrasts, self.covariance, contrasts)
         slopes = np.einsum("mi,kij,mj->mk", contrasts, sensitivity, contrasts)
         # Directions without positive curvature carry no information; they occur only at a failed fit.
@@ -152,13 +159,16 @@ class RemlFit:
         return np.asarray(np.clip(degrees, 1.0, self.freedom))
 
     @cached_property
-    def _precision(self) -> tuple[Floats, Floats]:
+    def precision(self) -> tuple[Floats, Floats]:
         """Derivatives of `covariance` by (log of free ratios, log s^2), and the Hessian of -2 log-likelihood."""
         products, squares = explained_by(self.design, self.state)
         moving = np.flatnonzero(self.free)
         slopes = [self.ratios[i] * self.covariance @ products[i] @ self.state.unscaled for i in moving]
+        sensitivity = np.array([*slopes, self.covariance])
+        if self.part is not None:  # what the variances are known from
+            return sensitivity, self.part.precision[1]
         mixed = squares * self.freedom / self.state.rss
-        return np.array([*slopes, self.covariance]), _information(self.design, self.ratios, moving, mixed)
+        return sensitivity, _information(self.design, self.ratios, moving, mixed)
 
 
 def fit_reml(
@@ -168,7 +178,8 @@ def fit_reml(
 
     Definition: see the module. The search runs over relative standard deviations (roots of the ratios), in which the
     criterion is smooth and even, so 0 is no wall; a component that ends near 0 is put there if nothing is lost. With
-    very many ratings it begins where a fit to some of the documents ended.
+    very many ratings it begins where a fit to some of the documents ended; with thousands of annotators the ratios are
+    those of a fit to some of them (`part`).
 
     Checked against: `reml_criterion_plain`, a dense twin, to 1e-8; the closed forms of balanced analysis of
     variance (tests/laws); known truth (tests/recovery); statsmodels 0.15 `MixedLM` on a crossed design, by hand.
@@ -193,6 +204,8 @@ def fit_reml(
     if not {"document", "system:document"} & set(components):
         document = segment  # segments are independent then, and small documents are fast
     rows = RatedRows(y, system, annotator, document, segment)
+    if "annotator" in components and int(annotator.max()) >= MANY_ANNOTATORS:
+        return _fit_by_part(rows, components)
     with one_thread():
         design = build_design(*rows)
         wanted = np.array([name in components for name in COMPONENTS])
@@ -212,10 +225,25 @@ def fit_reml(
 
 def fit_at(ratios: Floats, rows: RatedRows) -> RemlFit:
     """The model at ratios of variances that are known, or were estimated from other rows: no search."""
-    with one_thread():
-        design = build_design(*rows)
-        state = evaluate(design, ratios)
+    if not ratios[1] and not ratios[3]:
+        rows = rows._replace(document=rows.segment)
+    design = build_design(*rows)
+    state = evaluate(design, ratios)
     return RemlFit(rows, design, state, ratios=ratios, fitted=ratios > 0, free=ratios > 0, evaluations=1)
+
+
+def _fit_by_part(rows: RatedRows, components: Components) -> RemlFit:
+    """The model with ratios of variances from the ratings of every k-th annotator: an evaluation costs annotators^3."""
+    step = 2 * (int(rows.annotator.max()) + 1) // MANY_ANNOTATORS
+    part = _fit_to(rows, rows.annotator % step == 0, components)
+    whole = fit_at(part.ratios, rows)
+    return replace(whole, fitted=part.fitted, free=part.free, evaluations=part.evaluations + 1, part=part)
+
+
+def _fit_to(rows: RatedRows, part: Bools, components: Components) -> RemlFit:
+    """A fit to some of the ratings."""
+    some = [np.unique(codes[part], return_inverse=True)[1].astype(np.intp) for codes in rows[1:]]
+    return fit_reml(rows.y[part], *some, components=components)
 
 
 def _first_guess(rows: RatedRows, components: Components) -> Floats | float:
@@ -223,10 +251,8 @@ def _first_guess(rows: RatedRows, components: Components) -> Floats | float:
     if len(rows.y) <= MANY_RATINGS or int(rows.document.max()) < 100:
         return 0.25
     step = -(-2 * len(rows.y) // MANY_RATINGS)
-    part = rows.document % step == 0
-    some = [np.unique(codes[part], return_inverse=True)[1].astype(np.intp) for codes in rows[1:]]
     try:
-        found = fit_reml(rows.y[part], *some, components=components).ratios
+        found = _fit_to(rows, rows.document % step == 0, components).ratios
     except (ValueError, np.linalg.LinAlgError):  # these documents cannot tell; all can
         return 0.25
     return np.maximum(found, 10 * NEAR_ZERO)
