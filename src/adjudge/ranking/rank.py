@@ -179,6 +179,7 @@ def rank(
             correction=correction,
             claims=claims,
             weights=weights or MQM,
+            progress=progress,
         )
     raise NOT_RANKED(held=checked.noun)
 

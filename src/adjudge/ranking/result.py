@@ -31,7 +31,8 @@ class RankedSystem:
         judgements: all judgements that counted.
         rank_low: 1 + number of systems significantly better; from comparisons at most its rank.
         rank_high: number of systems - number significantly worse; from comparisons at least its rank.
-        set_low: best rank in the simultaneous 95% confidence set; None if there are too few documents.
+        set_low: best rank in the simultaneous confidence set (`RankingResult.set_confidence`); None if there are too
+            few documents.
         set_high: worst rank in that set.
         letters: systems that share a letter are not significantly different.
         score_low: lower end of the 95% interval of the system's distance from the mean of all systems, around its
@@ -199,6 +200,12 @@ class RankingResult(Result):
         for system in self.systems:
             groups.setdefault(system.cluster, []).append(system.system)
         return list(groups.values())
+
+    @property
+    def set_confidence(self) -> float:
+        """The confidence with which the sets of ranks hold for all systems at once."""
+        from_test = self.kind == "comparisons" or self.test.name == "model-flips"
+        return 1 - self.test.level if from_test else 0.95
 
     @property
     def judgements(self) -> int:

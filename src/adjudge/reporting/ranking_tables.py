@@ -30,10 +30,6 @@ _RANGE = _Column(
     lambda s: rank_range(s.rank_low, s.rank_high),
 )
 _RANGE_OF_RUNS = replace(_RANGE, heading=Heading("range", "range", "ranks that cover 95% of the random runs"))
-_SET = _Column(
-    Heading("95% set", "range", "ranks in the simultaneous 95% confidence set"),
-    lambda s: rank_range(s.set_low, s.set_high),
-)
 _LETTERS = _Column(
     Heading("letters", "text", "systems that share a letter do not differ significantly"), lambda s: s.letters
 )
@@ -49,7 +45,7 @@ _COMPARISONS = replace(_JUDGEMENTS, heading=Heading("N", meaning="comparisons of
 def ranking_table(result: RankingResult) -> PrintedTable:
     """A ranking as a table in rank order, with a line between clusters."""
     systems = result.systems
-    sets = [_SET] if any(s.set_low is not None for s in systems) else []
+    sets = [_sets(result)] if any(s.set_low is not None for s in systems) else []
     segments = [_SEGMENTS] if any(s.n is not None for s in systems) else []
     columns = [
         _ranks(result),
@@ -93,6 +89,12 @@ def _ranks(result: RankingResult) -> _Column:
     if all(low == high for low, high in places.values()):
         return _Column(_RANK, lambda s: str(s.rank))
     return _Column(_PLACES, lambda s: rank_range(*places[s.system]))
+
+
+def _sets(result: RankingResult) -> _Column:
+    share = f"{100 * result.set_confidence:g}%"
+    heading = Heading(f"{share} set", "range", f"ranks in the simultaneous {share} confidence set")
+    return _Column(heading, lambda s: rank_range(s.set_low, s.set_high))
 
 
 def _ranges(result: RankingResult) -> _Column:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import polars as pl
@@ -30,6 +30,7 @@ def rank_ratings(
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights = MQM,
+    progress: Callable[[float], None] | None = None,
 ) -> RatingRankingResult:
     """Rank systems by their ratings.
 
@@ -43,6 +44,7 @@ def rank_ratings(
         correction: for the number of pairs, instead of the recipe's.
         claims: margin of equivalence, post-edited systems, leave to merge unlike collections.
         weights: what marked errors cost, if the table holds spans.
+        progress: called with the share of the work that is done, after each step that may take long.
 
     Returns:
         Systems in order with clusters, every pair tested, and the findings.
@@ -61,7 +63,17 @@ def rank_ratings(
         claims=claims,
         weights=weights,
     )
+    if progress is not None:
+        _compute(analysis, progress)
     return analysis.result()
+
+
+def _compute(analysis: Analysis, progress: Callable[[float], None]) -> None:
+    """The steps that may take long, one after the other; the shares are those of a large campaign."""
+    analysis.estimate  # noqa: B018 - computed and kept, the model with it
+    progress(0.6)
+    analysis.tests  # noqa: B018 - likewise
+    progress(0.95)
 
 
 def analyse(
