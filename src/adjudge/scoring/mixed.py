@@ -18,7 +18,16 @@ from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.core.problems import NO_SCORE
 from adjudge.core.recipes.recipe import Aggregate
-from adjudge.kernels.mixed_model.reml import COMPONENTS, Components, Floats, RatedRows, RemlFit, fit_at, fit_reml
+from adjudge.kernels.mixed_model.reml import (
+    COMPONENTS,
+    Component,
+    Components,
+    Floats,
+    RatedRows,
+    RemlFit,
+    fit_at,
+    fit_reml,
+)
 from adjudge.kernels.probability.multiplicity import holm
 from adjudge.scoring.catalogue import EFFECT_IS_SYSTEM, LEFT_OUT_EFFECT, NOT_CONVERGED, VARIANCES_OF_PART, ZERO_VARIANCE
 from adjudge.scoring.filters import of_kinds, of_scope
@@ -182,7 +191,8 @@ def _with_score(frame: pl.DataFrame) -> Rows:
 
 def _fit(factors: Factors, components: Components, like: RemlFit | None) -> RemlFit:
     y = factors.rows["score"].to_numpy()
-    codes = [factors.system, *(factors.codes[name] for name in ("annotator", "document", "segment"))]
+    documents: Component = "document" if factors.known["document"] else "segment"  # small documents are fast
+    codes = [factors.system, *(factors.codes[name] for name in ("annotator", documents, "segment"))]
     # The search ends within a tolerance of the minimum; sorted rows make it end at the same place for any order.
     order = np.lexsort([y, *codes])
     rows = RatedRows(y[order], *(part[order] for part in codes))

@@ -184,8 +184,9 @@ def fit_reml(
     Checked against: `reml_criterion_plain`, a dense twin, to 1e-8; the closed forms of balanced analysis of
     variance (tests/laws); known truth (tests/recovery); statsmodels 0.15 `MixedLM` on a crossed design, by hand.
 
-    Edge cases: an unknown factor is given as zeros and left out of `components`. `adjudge.scoring.mixed` checks that
-    components can be distinguished; this function does not.
+    Edge cases: an unknown factor is given as zeros and left out of `components`; unknown documents are given as the
+    segments, because small documents are fast. `adjudge.scoring.mixed` checks that components can be distinguished;
+    this function does not.
 
     Args:
         y: scores.
@@ -201,8 +202,6 @@ def fit_reml(
     Raises:
         ValueError: if the scores of every system are equal, or a segment lies in two documents.
     """
-    if not {"document", "system:document"} & set(components):
-        document = segment  # segments are independent then, and small documents are fast
     rows = RatedRows(y, system, annotator, document, segment)
     if "annotator" in components and int(annotator.max()) >= MANY_ANNOTATORS:
         return _fit_by_part(rows, components)
@@ -225,8 +224,6 @@ def fit_reml(
 
 def fit_at(ratios: Floats, rows: RatedRows) -> RemlFit:
     """The model at ratios of variances that are known, or were estimated from other rows: no search."""
-    if not ratios[1] and not ratios[3]:
-        rows = rows._replace(document=rows.segment)
     design = build_design(*rows)
     state = evaluate(design, ratios)
     return RemlFit(rows, design, state, ratios=ratios, fitted=ratios > 0, free=ratios > 0, evaluations=1)

@@ -126,7 +126,7 @@ def beaten(p: Floats, ahead: Flags, test: Test) -> Flags:
 
 def _require_support(scores: SegmentScores, test: Test) -> None:
     """Refuse a test that the data cannot support: unknown documents, or a pair that shares nothing (AJ032)."""
-    if not scores.traced and test.independent == "document" and not test.kind.by_model:
+    if not scores.traced and test.independent == "document":
         raise NO_DOCUMENTS(test=test.name, means=len(scores.values))
     if test.kind.paired:
         apart = np.flatnonzero(scores.paired_sums[1].sum(axis=0) == 0)

@@ -76,3 +76,23 @@ def test_intervals_of_scores_hold_the_scores():
         assert system.score_high is not None
         assert system.score is not None
         assert system.score_low < system.score < system.score_high
+
+
+def test_a_single_document_is_one_unit_whatever_its_variance():
+    frame = campaign([0, 40], documents=1, length=30).frame
+    result = adjudge.rank(frame)
+    assert result.findings[0].code == "AJ246"
+    assert result.findings[0].numbers["units"] == 1
+    assert not result.pairs[0].significant
+
+
+def test_flips_of_documents_are_refused_where_documents_are_unknown():
+    recipe = adjudge.Recipe(
+        "by documents",
+        standardise=adjudge.Standardise("none"),
+        aggregate=adjudge.Aggregate(estimate="mixed"),
+        test=adjudge.Test("model-flips", "document", alternative="two-sided", correction="step-down"),
+    )
+    frame = campaign([0, 9]).frame.drop("document").with_row_index("position")
+    with pytest.raises(adjudge.AdjudgeError, match="uses documents as its unit"):
+        adjudge.rank(frame, recipe)
