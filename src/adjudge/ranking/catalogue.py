@@ -64,7 +64,6 @@ FEW_UNITS: Final = FindingEntry(
     text="With {units:count {_unit}} no difference can be significant at the level {level:g}, however clear it is: the "
     "smallest p-value of the test is {_least:.2g}. Intervals show what is known.",
     todo="collect comparisons of at least {_needed} {_unit}s",
-    needs="single comparisons",
 )
 UNSETTLED: Final = FindingEntry(
     "AJ245",
@@ -97,8 +96,8 @@ TASTES: Final = FindingEntry(
     "AJ241",
     "note",
     "Whether annotators have tastes for single systems, which tests and intervals allow for.",
-    text="Annotators seem to differ in which systems they prefer (estimated standard deviation {deviation:.3g}); this "
-    "is part of all errors, which more annotators would make smaller.",
+    text="Annotators differ in which systems they prefer, more than chance would have it (estimated standard deviation "
+    "{deviation:.3g}); this is part of all errors, which more annotators would make smaller.",
     needs="judgements by at least six annotators who judged several texts each",
 )
 POOLED: Final = FindingEntry(

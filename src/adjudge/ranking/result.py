@@ -36,7 +36,7 @@ class RankedSystem:
         set_high: worst rank in that set.
         letters: systems that share a letter are not significantly different.
         score_low: lower end of the 95% interval of the system's distance from the mean of all systems, around its
-            score; None where it is not known.
+            score, or of its strength; None where it is not known.
         score_high: upper end.
     """
 

@@ -56,6 +56,12 @@ def say_leaders(result: RankingResult) -> str:
     """What the first cluster allows to say about the best system."""
     clusters = result.clusters()
     first = clusters[0]
+    separated = sum(pair.significant for pair in result.pairs)
+    if len(clusters) == 1 and separated:
+        return (
+            f"No line separates the {counted(len(first), 'system')}, because none is significantly better than all "
+            f"systems below it; {separated:,} of {counted(len(result.pairs), 'pair')} differ significantly."
+        )
     if len(clusters) == 1:
         return (
             f"No line separates the {counted(len(first), 'system')}: these judgements do not establish an order "

@@ -46,9 +46,18 @@ RESCALED: Final = FindingEntry(
     "AJ226",
     "note",
     "Scores of annotators were brought to one spread.",
-    text="{_normal}Scores of {_units:count {_unit}} were brought to one spread: deviations from the {_unit}'s own mean "
-    "were multiplied by {low:.2f} to {high:.2f}[; no spread to go by: {flat:names 5}].",
+    text="Scores of {_units:count {_unit}} were brought to one spread: deviations from the {_unit}'s own mean were "
+    "multiplied by {low:.2f} to {high:.2f}.",
     needs="ratings with annotators",
+)
+NORMAL_SCORES: Final = RESCALED.variant(
+    "More than half of the scores are equal, so the systems are ordered by normal scores, which say how high a score "
+    "ranks among all scores, and not by mean scores.",
+    severity="warning",
+)
+NO_SPREAD: Final = RESCALED.variant(
+    "{units:names 5} gave the same score to everything, which says nothing about the order of the systems.",
+    severity="warning",
 )
 
 # Documents
@@ -66,7 +75,7 @@ SOME_UNKNOWN: Final = FindingEntry(
     "AJ228",
     "warning",
     "A few ratings without a document or annotator were left out.",
-    text="{rows:count rating} {rows:was/were} left out because the {column} is unknown ({which:names 5}).",
+    text="{rows:count rating} {rows:was/were} left out because the {column} is unknown, such as that of {_first}.",
     todo="give the {column} of these ratings",
 )
 TOO_MANY_UNKNOWN: Final = UNKNOWN_UNIT.variant(
@@ -256,7 +265,7 @@ SESSIONS_AS_ANNOTATORS: Final = FindingEntry(
     "AJ208",
     "warning",
     "Annotators are unknown; sessions are used instead.",
-    text="Annotators are unknown in some rows; the model treats every session as a different annotator.",
+    text="Annotators are unknown; the model treats every session as a different annotator.",
     needs="ratings with sessions",
 )
 SEGMENTS_AS_INDEPENDENT: Final = FindingEntry(

@@ -89,8 +89,8 @@ def require_known(frame: pl.DataFrame, column: str, kinds: tuple[str, ...]) -> R
         raise TOO_MANY_UNKNOWN(column=column, unknown=unknown.height, rows=total, _most=MOST_UNKNOWN)
     shown = ("system", "document", "segment", "annotator")
     named = [
-        ", ".join(f"{name} {value}" for name, value in row.items() if value is not None)
-        for row in unknown.select(shown).head(5).iter_rows(named=True)
+        " ".join(f"{name} {value}" for name, value in row.items() if value is not None)
+        for row in unknown.select(shown).head(20).iter_rows(named=True)
     ]
     kept = frame.filter(~(counts & pl.col(column).is_null()))
-    return Rows(kept, (SOME_UNKNOWN(column=column, rows=unknown.height, which=named),))
+    return Rows(kept, (SOME_UNKNOWN(column=column, rows=unknown.height, which=named, _first=named[0]),))

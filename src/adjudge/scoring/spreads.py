@@ -14,10 +14,12 @@ from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.kernels.probability.shrinkage import common_spread, shrunken_spreads
-from adjudge.scoring.catalogue import RESCALED
+from adjudge.scoring.catalogue import NO_SPREAD, NORMAL_SCORES, RESCALED
 from adjudge.scoring.rows import Rows
 
 Floats = NDArray[np.float64]
+#: Whoever gave no more than this says nothing about a spread.
+FEW_SCORES = 6
 #: The column with the rescaled scores.
 ADJUSTED = "adjusted"
 
@@ -57,19 +59,15 @@ def equal_spreads(frame: pl.DataFrame, basis: pl.DataFrame, unit: str, *, normal
 
 def _findings(moments: pl.DataFrame, factors: Floats, unit: str, *, normal: bool) -> list[Finding]:
     """What was changed; nothing to say where nothing was."""
-    flat = moments.filter(pl.col("_sd") == 0)[unit].to_list()
-    if not normal and not flat and np.allclose(factors, 1.0, atol=0.005):
-        return []
-    rescaled = RESCALED(
-        low=float(factors.min()),
-        high=float(factors.max()),
-        flat=flat,
-        normal=normal,
-        _unit=unit,
-        _units=moments.height,
-        _normal="Scores were replaced by the normal quantiles of their ranks. " if normal else "",
-    )
-    return [rescaled]
+    many = moments["_n"] > FEW_SCORES
+    flat = moments.filter(many & (moments["_sd"] == 0))[unit].to_list()
+    findings: list[Finding] = [NORMAL_SCORES()] if normal else []
+    if flat:
+        findings.append(NO_SPREAD(units=flat, _unit=unit))
+    if not np.allclose(factors, 1.0, atol=0.005):
+        low, high = float(factors.min()), float(factors.max())
+        findings.append(RESCALED(low=low, high=high, _unit=unit, _units=moments.height))
+    return findings
 
 
 def normal_scores(values: Floats, basis: Floats) -> Floats:

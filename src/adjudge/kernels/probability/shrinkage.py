@@ -12,6 +12,8 @@ Floats = NDArray[np.float64]
 
 #: Scores of one annotator depend on each other and have heavy tails: three count as one for the spread.
 SCORES_PER_ONE = 3.0
+#: No spread is taken to be more than three times as small or large as the common one.
+FURTHEST = math.log(3.0)
 
 
 def shrunken_spreads(spreads: Floats, counts: Floats) -> Floats:
@@ -19,7 +21,8 @@ def shrunken_spreads(spreads: Floats, counts: Floats) -> Floats:
 
     Definition: with s_a the standard deviation of n_a scores, log s_a has a variance of about v_a = 1 / (2 (n_a / 3 -
     1)). The variance t^2 between annotators is estimated by the method of moments (DerSimonian and Laird 1986), and
-    log s_a is moved towards the mean m, weighted by 1 / (v_a + t^2): (t^2 log s_a + v_a m) / (t^2 + v_a). Annotators
+    log s_a is moved towards the mean m, weighted by 1 / (v_a + t^2): (t^2 log s_a + v_a m) / (t^2 + v_a), and no
+    further than log 3 away from it: a few points of somebody who always gives the same score are no opinion. Annotators
     with too few scores, or without spread, take m.
 
     Checked against: `shrunken_spreads_plain` (tests/laws); known spreads (tests/recovery).
@@ -40,7 +43,7 @@ def shrunken_spreads(spreads: Floats, counts: Floats) -> Floats:
     common = float(weights @ own / weights.sum())
     shrunken = np.full(len(spreads), common)
     shrunken[known] = (between * own + variance * common) / (between + variance)
-    return np.asarray(np.exp(shrunken))
+    return np.asarray(np.exp(np.clip(shrunken, common - FURTHEST, common + FURTHEST)))
 
 
 def _variance_between(values: Floats, variances: Floats) -> float:
@@ -66,7 +69,8 @@ def shrunken_spreads_plain(spreads: Sequence[float], counts: Sequence[int]) -> l
     for s, n in zip(spreads, counts, strict=True):
         if n > 6 and s > 0:
             v = 1 / (2 * (n / 3 - 1))
-            result.append(math.exp((between * math.log(s) + v * common) / (between + v)))
+            moved = (between * math.log(s) + v * common) / (between + v)
+            result.append(math.exp(min(max(moved, common - math.log(3)), common + math.log(3))))
         else:
             result.append(math.exp(common))
     return result

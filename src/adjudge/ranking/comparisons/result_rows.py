@@ -56,6 +56,7 @@ def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[
     ranges = ordering.ranges or _ranges(beats)
     sets = [(None, None)] * len(beats) if tests.sets is None else [tests.sets[i] for i in ordering.order]
     letters = compact_letters(beats | beats.T)
+    strengths = ordering.model.strengths if ordering.model is not None else None
     segments, judgements = tally.votes.segments if tally.votes else None, tally.judgements
     return tuple(
         RankedSystem(
@@ -72,6 +73,8 @@ def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[
             set_low=sets[place][0],
             set_high=sets[place][1],
             letters=letters[place],
+            score_low=strengths[place].low if strengths else None,
+            score_high=strengths[place].high if strengths else None,
         )
         for place, i in enumerate(ordering.order)
     )

@@ -213,7 +213,21 @@ TOO_FEW_UNITS: Final = shared.FEW_UNITS.variant(
     "With {units:count {unit}}, no p-value can be below {least:.3g}, so no line is drawn at the level {level:g}. "
     "The contrasts of the mixed model, which assume that all systems vary alike, would separate {_model:,} of "
     "{_pairs:count pair}.",
-    todo='collect judgements of at least {_enough} {unit}s; `recipe="mixed-model"` prints the contrasts',
+    todo='collect judgements of many more {unit}s; `recipe="mixed-model"` prints the contrasts',
+)
+HARDLY_ENOUGH_UNITS: Final = shared.FEW_UNITS.variant(
+    "With {units:count {unit}} only very large differences can be found, and how large cannot be said. The contrasts "
+    "of the mixed model, which assume that all systems vary alike, would separate {_model:,} of {_pairs:count pair}.",
+    todo='collect judgements of more {unit}s; `recipe="mixed-model"` prints the contrasts',
+)
+WEAK_LINKS: Final = FindingEntry(
+    "AJ232",
+    "warning",
+    "Annotators hardly link the systems, so that leniency and quality are hard to tell apart.",
+    text="Annotators link the systems weakly: {share:.0%} of the variance of a difference (in the median) is left by "
+    "how lenient annotators are.",
+    todo="let annotators judge more of the systems",
+    needs="ratings with annotators",
 )
 SOME_TOO_FEW_UNITS: Final = shared.FEW_UNITS.variant(
     "{pairs:count pair} ({pairs:pairs and}) cannot be separated at the level {level:g}, because too few {unit}s say "

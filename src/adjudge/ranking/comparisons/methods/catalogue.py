@@ -122,8 +122,8 @@ UNIDENTIFIED_EFFECT: Final = NOT_SUPPORTED.variant(
     todo='leave `covariates=[["{name}"]]` out',
 )
 TASTES: Final = shared.TASTES.variant(
-    "Annotators have tastes: each favours some systems on all texts (standard deviation {deviation:.2f} on the "
-    "logit scale). Tests and intervals allow for it, as for other annotators.",
+    "Annotators may favour single systems on all texts (estimated standard deviation {deviation:.2f} on the logit "
+    "scale, which chance alone can give); tests and intervals allow for it.",
 )
 NO_TASTES: Final = TASTES.variant(
     "There is no sign that annotators favour single systems on all texts; tests and intervals need not allow for it.",

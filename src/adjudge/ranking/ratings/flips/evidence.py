@@ -32,12 +32,14 @@ class Evidence:
     Args:
         contributions: of units.
         noises: what annotators carry from unit to unit: leniency, tastes.
-        tastes: the second of these; None if there are too few annotators to tell.
+        leniency: the first of these, also if it is negligible.
+        tastes: the second; None if there are too few annotators to tell.
         annotators: how many the model knows; 0 if it does not know them.
     """
 
     contributions: Contributions
     noises: tuple[AnnotatorNoise, ...]
+    leniency: AnnotatorNoise
     tastes: AnnotatorNoise | None
     annotators: int
 
@@ -53,6 +55,12 @@ class Evidence:
     @cached_property
     def _noise(self) -> Floats:
         return noise_of_pairs(self._noises, self.systems)
+
+    @cached_property
+    def leniency_shares(self) -> Floats:
+        """The part of every pair's variance that leniency leaves, because the design does not separate it."""
+        left = noise_of_pairs([NormalNoise(self.leniency.covariance, self.leniency.freedom)], self.systems)
+        return left / self.errors**2
 
     @cached_property
     def errors(self) -> Floats:
@@ -122,10 +130,11 @@ def gather_evidence(fit: RemlFit, annotators: int) -> Evidence:
     """
     contributions = document_contributions(fit.design, fit.state)
     tastes = taste_noise(fit) if annotators >= MIN_ANNOTATORS else None
-    noises = [leniency_noise(fit), *([tastes] if tastes is not None else [])]
+    leniency = leniency_noise(fit)
+    noises = [leniency, *([tastes] if tastes is not None else [])]
     variance = (contributions.restricted**2).sum(axis=0)
     kept = tuple(noise for noise in noises if _matters(noise, variance))
-    return Evidence(contributions, kept, tastes, annotators)
+    return Evidence(contributions, kept, leniency=leniency, tastes=tastes, annotators=annotators)
 
 
 def _matters(noise: AnnotatorNoise, variance: Floats) -> bool:

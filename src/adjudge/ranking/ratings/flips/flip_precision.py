@@ -42,11 +42,10 @@ def flip_precisions(scores: SegmentScores, tests: FlipTests, test: Test) -> tupl
     first, second = (np.array(part, dtype=np.intp) for part in zip(*scores.pairs, strict=True))
     errors, units = tests.errors[first, second], tests.units[first, second]
     spread = np.sqrt((scores.variances[first] + scores.variances[second]) / 2)
-    bound = 1 - tests.critical**2 / units if math.isfinite(tests.critical) else np.full(len(units), -1.0)
-    stated = (bound >= LEAST_BOUND) & tests.reachable[first, second] & np.isfinite(errors) & (spread > 0)
+    stated = is_stated(tests)[first, second] & np.isfinite(errors) & (spread > 0)
     stated &= test.correction == "step-down"
     power, difference, effect = (np.full(len(units), np.nan) for _ in range(3))
-    threshold = tests.critical / np.sqrt(bound[stated])
+    threshold = tests.critical / np.sqrt(1 - tests.critical**2 / units[stated])
     freedom = np.maximum(units[stated] - 1, 1.0)
     typical = errors[stated] * (1 + 1 / (3 * freedom))
     power[stated] = _power(shift_of(REFERENCE_EFFECT) * spread[stated] / typical, threshold, freedom)
@@ -65,6 +64,13 @@ def flip_precisions(scores: SegmentScores, tests: FlipTests, test: Test) -> tupl
             first, second, errors, units, power, effect, difference, strict=True
         )
     )
+
+
+def is_stated(tests: FlipTests) -> NDArray[np.bool_]:
+    """Pairs, systems by systems, for which power can be stated with some precision."""
+    if not math.isfinite(tests.critical):
+        return np.zeros_like(tests.reachable)
+    return np.asarray((1 - tests.critical**2 / tests.units >= LEAST_BOUND) & tests.reachable)
 
 
 def _power(centre: Floats, threshold: Floats, freedom: Floats) -> Floats:
