@@ -18,7 +18,7 @@ def test_what_was_shown_together_are_runs_of_segments(data_file, pair, documents
     files = (folder / f"ad-{pair}-good-stnd-redup.csv.gz", folder / f"ad-{pair}-trk-mean-sd.txt")
     frame = adjudge.read(*files).frame
     assert frame["document"].null_count() == frame.height
-    rows = recover_documents(frame)
+    rows = recover_documents(frame, ("system", "repeat"))
     groups = rows.frame.select("document", pl.col("segment").cast(pl.Int64)).unique().group_by("document")
     found = groups.agg(low=pl.col("segment").min(), high=pl.col("segment").max(), n=pl.len())
     assert found.height == documents

@@ -87,8 +87,8 @@ FEW_ANNOTATORS: Final = FindingEntry(
     "AJ240",
     "warning",
     "There are too few annotators to say what others would prefer.",
-    text="The lines and sets of ranks hold for {_who}: with fewer than {_fewest}, nobody can say what other annotators "
-    "would have preferred.",
+    text="The lines and sets of ranks hold for {_who}: with fewer than {_fewest}, what other annotators would have "
+    "preferred cannot be concluded.",
     todo="collect judgements from at least {_fewest} annotators",
     needs="judgements with annotators",
 )

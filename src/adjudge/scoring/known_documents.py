@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -19,7 +20,7 @@ MOST_UNKNOWN: Final = 0.05
 LARGEST_GROUP: Final = 0.5
 
 
-def know_documents(frame: pl.DataFrame, kinds: tuple[str, ...]) -> Rows:
+def know_documents(frame: pl.DataFrame, kinds: Sequence[str]) -> Rows:
     """Recover documents that are not given, and leave out the few ratings without document or annotator.
 
     Args:
@@ -29,29 +30,31 @@ def know_documents(frame: pl.DataFrame, kinds: tuple[str, ...]) -> Rows:
     Raises:
         RecipeError: AJ032 if the document or annotator of more than a few is unknown while that of others is known.
     """
-    rows = recover_documents(frame)
+    rows = recover_documents(frame, kinds)
     for column in ("document", "annotator"):
         rows = rows.then(lambda frame, column=column: require_known(frame, column, kinds))  # type: ignore[misc]
     return rows
 
 
-def recover_documents(frame: pl.DataFrame) -> Rows:
+def recover_documents(frame: pl.DataFrame, kinds: Sequence[str]) -> Rows:
     """Documents from showings, where no document is given: segments that were ever shown together belong together.
 
     Official releases of direct assessment leave documents out but keep what was shown together. On WMT22
     Chinese-English and Czech-English the groups are 256 and 137 runs of consecutive segments, without exception.
 
-    Checked against: these two files (tests/published), and simulated campaigns without their documents (tests/unit).
+    Checked against: these two files (tests/published), and small tables by hand (tests/unit).
 
     Args:
         frame: ratings; unchanged if some document is given, if nothing was shown together, or if what was shown
             together is no document because it holds most segments.
+        kinds: kinds of ratings that count; what was shown of others, such as a tutorial, says nothing.
     """
-    if frame["document"].null_count() < frame.height or "showing" not in frame.columns:
+    counting = frame.filter(pl.col("kind").is_in(list(kinds)))
+    if counting["document"].null_count() < counting.height or "showing" not in frame.columns:
         return Rows(frame)
     within = [name for name in _SHOWING if name in frame.columns]
     keys = [name for name in ("collection", "segment") if name in frame.columns]
-    shown = frame.filter(pl.col("showing").is_not_null())
+    shown = counting.filter(pl.col("showing").is_not_null())
     segments = shown.select(keys).unique().sort(keys)
     if segments.height < 2:
         return Rows(frame)
@@ -59,15 +62,15 @@ def recover_documents(frame: pl.DataFrame) -> Rows:
     _, start, group, sizes = np.unique(linked, return_index=True, return_inverse=True, return_counts=True)
     if sizes.max() == 1 or sizes.max() > LARGEST_GROUP * len(group):
         return Rows(frame)
-    first = segments["segment"].gather(start)
-    names = segments.with_columns(_document=pl.format("shown with {}", first.gather(group)))
+    named = segments.select(pl.concat_str([pl.col(keys).fill_null("")], separator=" ")).to_series()
+    names = segments.with_columns(_document=pl.format("shown with {}", named.gather(start).gather(group)))
     joined = frame.join(names, on=keys, how="left", maintain_order="left", nulls_equal=True)
-    alone = pl.format("shown with {}", "segment")
-    found = joined.with_columns(document=pl.coalesce("_document", alone)).drop("_document")
+    alone = pl.format("shown with {}", pl.concat_str([pl.col(keys).fill_null("")], separator=" "))
+    found = joined.with_columns(document=pl.coalesce("document", "_document", alone)).drop("_document")
     return Rows(found, (RECOVERED_DOCUMENTS(documents=len(sizes), segments=len(group), _longest=int(sizes.max())),))
 
 
-def require_known(frame: pl.DataFrame, column: str, kinds: tuple[str, ...]) -> Rows:
+def require_known(frame: pl.DataFrame, column: str, kinds: Sequence[str]) -> Rows:
     """Leave out the few ratings whose document (or annotator) is unknown while that of the others is known.
 
     One missing name must not change the analysis of all others. Where all are unknown nothing is left out.

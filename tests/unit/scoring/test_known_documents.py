@@ -25,14 +25,14 @@ def groups_of(frame):
 def test_segments_that_were_ever_shown_together_are_one_document():
     # 1 and 2 were shown together, 2 and 3 too; 4 was shown alone and twice.
     frame = shown(["p", "p", "q", "q", "r", "t", "u", "u"], ["1", "2", "2", "3", "4", "4", "5", "6"])
-    rows = recover_documents(frame)
+    rows = recover_documents(frame, ("system", "repeat"))
     assert groups_of(rows.frame) == [["1", "2", "3"], ["4"], ["5", "6"]]
     assert rows.findings[0].numbers == {"documents": 3, "segments": 6}
 
 
 def test_ids_of_showings_are_unique_within_session_and_system_only():
     frame = shown(["1", "1", "1", "1"], ["1", "2", "3", "4"]).with_columns(session=pl.Series(["s", "s", "t", "t"]))
-    assert groups_of(recover_documents(frame).frame) == [["1", "2"], ["3", "4"]]
+    assert groups_of(recover_documents(frame, ("system", "repeat")).frame) == [["1", "2"], ["3", "4"]]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_ids_of_showings_are_unique_within_session_and_system_only():
     ],
 )
 def test_nothing_is_recovered_where_it_would_be_a_guess(frame):
-    rows = recover_documents(frame)
+    rows = recover_documents(frame, ("system", "repeat"))
     assert rows.frame.equals(frame)
     assert rows.findings == ()
 

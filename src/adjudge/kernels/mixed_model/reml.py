@@ -205,6 +205,11 @@ def fit_reml(
     rows = RatedRows(y, system, annotator, document, segment)
     if "annotator" in components and int(annotator.max()) >= MANY_ANNOTATORS:
         return _fit_by_part(rows, components)
+    return _fit_whole(rows, components)
+
+
+def _fit_whole(rows: RatedRows, components: Components) -> RemlFit:
+    """The model with ratios of variances from all ratings."""
     with one_thread():
         design = build_design(*rows)
         wanted = np.array([name in components for name in COMPONENTS])
@@ -224,15 +229,19 @@ def fit_reml(
 
 def fit_at(ratios: Floats, rows: RatedRows) -> RemlFit:
     """The model at ratios of variances that are known, or were estimated from other rows: no search."""
-    design = build_design(*rows)
-    state = evaluate(design, ratios)
+    with one_thread():
+        design = build_design(*rows)
+        state = evaluate(design, ratios)
     return RemlFit(rows, design, state, ratios=ratios, fitted=ratios > 0, free=ratios > 0, evaluations=1)
 
 
 def _fit_by_part(rows: RatedRows, components: Components) -> RemlFit:
     """The model with ratios of variances from the ratings of every k-th annotator: an evaluation costs annotators^3."""
     step = 2 * (int(rows.annotator.max()) + 1) // MANY_ANNOTATORS
-    part = _fit_to(rows, rows.annotator % step == 0, components)
+    try:
+        part = _fit_to(rows, rows.annotator % step == 0, components)
+    except (ValueError, np.linalg.LinAlgError):  # these annotators cannot tell; all can
+        return _fit_whole(rows, components)
     whole = fit_at(part.ratios, rows)
     return replace(whole, fitted=part.fitted, free=part.free, evaluations=part.evaluations + 1, part=part)
 

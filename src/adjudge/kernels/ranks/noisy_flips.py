@@ -43,7 +43,8 @@ class NormalNoise:
 class NoisyFlips:
     """T* = (sum of e_d psi_d + x_i - x_j) / error of the pair, e random signs and x normal.
 
-    The noises are independent of the signs. Where there are few units every sign assignment comes up equally often.
+    The noises are independent of the signs. Where there are few units all sign assignments are passed through as often
+    as there is room for, and only the rest of the draws have random signs.
 
     Args:
         contributions: units x pairs; pairs are i < j, row after row.
@@ -96,11 +97,10 @@ class NoisyFlips:
         if not self.noises or len(self.contributions) > EXACT_UNITS:
             yield from self._flips.draw(count, rng)
             return
-        every = np.concatenate(list(self._flips.enumerate()))
-        left = count
-        while left > 0:
-            yield every[:left].copy()
-            left -= len(every)
+        total = 2 ** (len(self.contributions) - 1)
+        for _ in range(count // total):
+            yield from self._flips.enumerate()
+        yield from self._flips.draw(count % total, rng)
 
 
 def noise_of_pairs(noises: Sequence[NormalNoise], systems: int) -> Floats:

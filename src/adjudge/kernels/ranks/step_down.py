@@ -14,11 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.probability.multiplicity import benjamini_hochberg
 from adjudge.kernels.threads import one_thread
 
 Floats = NDArray[np.float64]
@@ -97,8 +99,12 @@ class SignFlips:
             rows = min(step, count - start)
             yield from self._flipped(random_signs(rows, units, rng))
 
+    @cached_property
+    def _terms(self) -> Singles:
+        return self.contributions.astype(np.float32)
+
     def _flipped(self, signs: Singles) -> Iterator[Singles]:
-        terms = self.contributions.astype(np.float32)
+        terms = self._terms
         step = max(1, CHUNK // max(1, terms.shape[1]))
         for start in range(0, len(signs), step):
             yield signs[start : start + step] @ terms
@@ -133,7 +139,13 @@ class StepDown:
 
 
 def step_down(
-    observed: Floats, null: NullDraws, level: float, rng: np.random.Generator, *, critical: bool = True
+    observed: Floats,
+    null: NullDraws,
+    level: float,
+    rng: np.random.Generator,
+    *,
+    critical: bool = True,
+    discoveries: bool = False,
 ) -> StepDown:
     """Test all pairs at once.
 
@@ -148,13 +160,14 @@ def step_down(
         level: at which a pair is rejected.
         rng: source of random draws.
         critical: whether to find the critical value, which takes further draws.
+        discoveries: whether verdicts are those of the false discovery rate, from the p-values of single pairs.
     """
     with one_thread() if null.cost <= SMALL_PRODUCTS else nullcontext():
-        return _step_down(observed, null, level, rng, critical=critical)
+        return _step_down(observed, null, level, rng, critical=critical, discoveries=discoveries)
 
 
 def _step_down(
-    observed: Floats, null: NullDraws, level: float, rng: np.random.Generator, *, critical: bool
+    observed: Floats, null: NullDraws, level: float, rng: np.random.Generator, *, critical: bool, discoveries: bool
 ) -> StepDown:
     size = np.abs(observed)
     order = np.argsort(-size, kind="stable")
@@ -171,34 +184,38 @@ def _step_down(
             corrected, single = counts.shares(1), counts.single_shares(1)
             further = wanted * 4
             too_many = further > MOST_DRAWS or further * null.cost > MOST_PRODUCTS
-            if too_many or not _unsettled(corrected, counts.draws, level).any():
+            open_verdicts = _unsettled(corrected, single, counts.draws, level, discoveries=discoveries)
+            if too_many or not open_verdicts.any():
                 break
             wanted = further
     back = np.empty_like(order)
     back[order] = np.arange(len(order))
-    unsettled = np.zeros(len(order), dtype=bool) if exact else _unsettled(corrected, counts.draws, level)
+    unsettled = _unsettled(corrected, single, counts.draws, level, discoveries=discoveries) & (not exact)
     open_pairs = order[corrected >= level] if critical else order[:0]
     return StepDown(
         p=corrected[back],
         single=single[back],
-        critical=_critical(null, open_pairs, level, rng),
+        critical=_critical(null, open_pairs, level, min(counts.draws, FIRST_DRAWS), rng),
         draws=counts.draws,
         exact=exact,
         unsettled=unsettled[back],
     )
 
 
-def _unsettled(p: Floats, draws: int, level: float) -> Bools:
+def _unsettled(corrected: Floats, single: Floats, draws: int, level: float, *, discoveries: bool) -> Bools:
     """Pairs whose p-value is so close to the level that other draws could put it on the other side."""
-    return np.asarray(np.abs(p - level) < SETTLED * np.sqrt(level * (1 - level) / draws))
+    if not discoveries:
+        return np.asarray(np.abs(corrected - level) < SETTLED * np.sqrt(level * (1 - level) / draws))
+    p = benjamini_hochberg(single)  # a multiple of the single p-value, with the same relative error
+    return np.asarray(np.abs(p - level) < SETTLED * p * np.sqrt((1 - single) / (single * draws)))
 
 
-def _critical(null: NullDraws, pairs: NDArray[np.intp], level: float, rng: np.random.Generator) -> float:
+def _critical(null: NullDraws, pairs: NDArray[np.intp], level: float, draws: int, rng: np.random.Generator) -> float:
     """The 1 - level quantile of the largest |T*| over these pairs; infinite where none could exceed it often enough."""
     if not len(pairs):
         return np.inf
     exact = null.all_draws is not None
-    chunks = null.enumerate() if exact else null.draw(FIRST_DRAWS, rng)
+    chunks = null.enumerate() if exact else null.draw(draws, rng)
     largest = np.sort(np.concatenate([np.abs(chunk[:, pairs]).max(axis=1) for chunk in chunks]))[::-1]
     allowed = int(np.ceil(level * (len(largest) + (not exact)))) - 1 - (not exact)
     return float(largest[allowed]) if allowed >= 0 else np.inf

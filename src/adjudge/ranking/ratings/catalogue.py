@@ -82,7 +82,7 @@ REPEATS_COUNT: Final = "repeats count unless they followed a degraded item"
 RAW_UNKNOWN: Final = "raw scores, because annotators are unknown"
 ONE_SPREAD: Final = "scores of every {unit} brought to one spread"
 NORMAL_SPREAD: Final = (
-    "normal scores instead of raw ones, because {share:.0%} of the scores are equal, brought to one spread by {unit}"
+    "normal scores instead of raw ones, because one score makes up {share:.0%} of all, brought to one spread by {unit}"
 )
 UNIT_OF_UNKNOWN: Final = ", because documents are unknown"
 LINES_BY_UNITS: Final = (
@@ -210,14 +210,14 @@ NO_STEP_DOWN: Final = scoring.UNKNOWN_UNIT.variant(
     todo='set correction = "holm" in the recipe',
 )
 TOO_FEW_UNITS: Final = shared.FEW_UNITS.variant(
-    "With {units:count {unit}}, no p-value can be below {least:.3g}, so no line is drawn at the level {level:g}. "
-    "The contrasts of the mixed model, which assume that all systems vary alike, would separate {_model:,} of "
-    "{_pairs:count pair}.",
+    "With {units:count {unit}}, no p-value can be below {least:.3g}, so no line is drawn at the level {level:g}."
+    "[ The contrasts of the mixed model, which assume that all systems vary alike, would separate {_model} of "
+    "{_pairs:count pair}.]",
     todo='collect judgements of many more {unit}s; `recipe="mixed-model"` prints the contrasts',
 )
 HARDLY_ENOUGH_UNITS: Final = shared.FEW_UNITS.variant(
-    "With {units:count {unit}} only very large differences can be found, and how large cannot be said. The contrasts "
-    "of the mixed model, which assume that all systems vary alike, would separate {_model:,} of {_pairs:count pair}.",
+    "With {units:count {unit}} only very large differences can be found, and how large cannot be said.[ The contrasts "
+    "of the mixed model, which assume that all systems vary alike, would separate {_model} of {_pairs:count pair}.]",
     todo='collect judgements of more {unit}s; `recipe="mixed-model"` prints the contrasts',
 )
 WEAK_LINKS: Final = FindingEntry(

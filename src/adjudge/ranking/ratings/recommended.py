@@ -9,6 +9,7 @@ and where documents are few, and finds most of what could be found.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -46,7 +47,7 @@ def recommend(frame: pl.DataFrame) -> Recommendation:
     """
     kinds = _kinds(frame)
     counting = frame.filter(pl.col("kind").is_in(list(kinds.kinds)))
-    scores, inference = _scores(counting), _inference(counting)
+    scores, inference = _scores(counting), _inference(counting, kinds.kinds)
     recipe = Recipe(
         RECOMMENDED,
         title="what recovers the truth best on data like these",
@@ -112,9 +113,9 @@ def _who(counting: pl.DataFrame) -> Literal["annotator", "session"] | None:
     return "session" if counting["session"].null_count() == 0 else None
 
 
-def _inference(counting: pl.DataFrame) -> _Inference:
+def _inference(counting: pl.DataFrame, kinds: Sequence[str]) -> _Inference:
     """The unit is the document, where known or recovered, else the segment."""
-    known = recover_documents(counting).frame["document"].null_count() < counting.height
+    known = recover_documents(counting, kinds).frame["document"].null_count() < counting.height
     unit: Literal["document", "segment"] = "document" if known else "segment"
     test = Test("model-flips", unit, alternative="two-sided", correction="step-down")
     return _Inference(test, fill(say.LINES_BY_UNITS, {"unit": unit, "_unknown": "" if known else say.UNIT_OF_UNKNOWN}))

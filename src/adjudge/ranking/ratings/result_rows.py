@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -119,13 +120,16 @@ def pair_precisions(
     )
 
 
-def score_intervals(estimate: Estimate, model: ModelRanking) -> tuple[tuple[float, float], ...]:
+def score_intervals(estimate: Estimate, model: ModelRanking) -> tuple[tuple[float, float] | None, ...]:
     """95% intervals of the distance of every system from the mean of all, around its score, in rank order."""
     halves = model.evidence.interval_halves(LEVEL)
     scores, places = estimate.means["score"].to_numpy(), model.ranks_of(estimate.order)
     ranked = np.empty_like(halves)
     ranked[places] = halves
-    return tuple(zip((scores - ranked).tolist(), (scores + ranked).tolist(), strict=True))
+    return tuple(
+        None if math.isnan(half) else (score - half, score + half)
+        for score, half in zip(scores.tolist(), ranked.tolist(), strict=True)
+    )
 
 
 def ranked_systems(
@@ -134,11 +138,12 @@ def ranked_systems(
     tests: PairTests,
     lines: Lines,
     sets: RankSets,
-    intervals: Sequence[tuple[float, float]] | None = None,
+    intervals: Sequence[tuple[float, float] | None] | None = None,
 ) -> tuple[RankedSystem, ...]:
     """One line of the table for each system, in rank order."""
     ranges = rank_ranges(tests.beats)
     letters = compact_letters(tests.beats | tests.beats.T)
+    within = [interval or (None, None) for interval in intervals or [None] * len(ranges)]
     return tuple(
         RankedSystem(
             row["system"],
@@ -154,8 +159,8 @@ def ranked_systems(
             set_low=sets.sets[place][0] if sets.sets else None,
             set_high=sets.sets[place][1] if sets.sets else None,
             letters=letters[place],
-            score_low=intervals[place][0] if intervals else None,
-            score_high=intervals[place][1] if intervals else None,
+            score_low=within[place][0],
+            score_high=within[place][1],
         )
         for place, row in enumerate(estimate.means.iter_rows(named=True))
     )
@@ -204,7 +209,7 @@ def ranked_pairs(
 
 def facts_of(test: Test, tests: PairTests) -> PairwiseTest:
     """How the pairs were tested, as the result says it."""
-    draws = tests.flips.draws if tests.flips is not None else test.draws
+    draws = test.draws if tests.flips is None else None if tests.flips.exact else tests.flips.draws
     return PairwiseTest(
         name=test.name,
         alternative=test.alternative,

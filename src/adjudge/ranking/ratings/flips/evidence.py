@@ -34,6 +34,7 @@ class Evidence:
         noises: what annotators carry from unit to unit: leniency, tastes.
         leniency: the first of these, also if it is negligible.
         tastes: the second; None if there are too few annotators to tell.
+        held: units in which each system was judged.
         annotators: how many the model knows; 0 if it does not know them.
     """
 
@@ -41,6 +42,7 @@ class Evidence:
     noises: tuple[AnnotatorNoise, ...]
     leniency: AnnotatorNoise
     tastes: AnnotatorNoise | None
+    held: Ints
     annotators: int
 
     @property
@@ -69,8 +71,11 @@ class Evidence:
 
     @cached_property
     def free_errors(self) -> Floats:
-        """Standard error of every estimated difference."""
-        return self._above_rounding(np.sqrt((self.contributions.free**2).sum(axis=0) + self._noise))
+        """Standard error of every estimated difference; infinite for systems of a single unit."""
+        first, second = np.triu_indices(self.systems, 1)
+        several = np.minimum(self.held[first], self.held[second]) >= 2
+        errors = self._above_rounding(np.sqrt((self.contributions.free**2).sum(axis=0) + self._noise))
+        return np.where(several, errors, np.inf)
 
     def _above_rounding(self, errors: Floats) -> Floats:
         least = ROUNDING * max(1.0, float(np.abs(self.contributions.differences).max(initial=0.0)))
@@ -104,8 +109,8 @@ class Evidence:
     def interval_halves(self, level: float) -> Floats:
         """Half the width of the interval of every system's distance from the mean of all.
 
-        Definition: t(level, units - 1) sqrt(sum of squared contributions + noise about the mean), the units of a
-        system being those of its pairs, in the mean.
+        Definition: t(level, G - 1) sqrt(sum of squared contributions + noise about the mean), G being the effective
+        units of the system's pairs, in the mean. NaN for a system of a single unit, which says nothing about others.
         """
         from scipy.special import stdtrit
 
@@ -114,11 +119,11 @@ class Evidence:
         noise = np.maximum(np.diag(total) - 2 * rows + rows.mean(), 0.0)
         error = np.sqrt((self.contributions.systems**2).sum(axis=0) + noise)
         first, second = np.triu_indices(self.systems, 1)
-        units = np.bincount(first, self.effective_units, self.systems) + np.bincount(
-            second, self.effective_units, self.systems
-        )
-        freedom = np.maximum(units / max(1, self.systems - 1) - 1, 1.0)
-        return np.asarray(stdtrit(freedom, 0.5 + level / 2) * error)
+        both = zip((first, second), (self.effective_units, self.effective_units), strict=True)
+        units = sum((np.bincount(one, values, self.systems) for one, values in both), np.zeros(self.systems))
+        freedom = units / max(1, self.systems - 1) - 1
+        halves = stdtrit(np.maximum(freedom, 1.0), 0.5 + level / 2) * error
+        return np.where((self.held >= 2) & (freedom > 0), halves, np.nan)
 
 
 def gather_evidence(fit: RemlFit, annotators: int) -> Evidence:
@@ -134,7 +139,9 @@ def gather_evidence(fit: RemlFit, annotators: int) -> Evidence:
     noises = [leniency, *([tastes] if tastes is not None else [])]
     variance = (contributions.restricted**2).sum(axis=0)
     kept = tuple(noise for noise in noises if _matters(noise, variance))
-    return Evidence(contributions, kept, leniency=leniency, tastes=tastes, annotators=annotators)
+    cells = np.unique(fit.rows.document * fit.design.systems + fit.rows.system)
+    held = np.bincount(cells % fit.design.systems, minlength=fit.design.systems)
+    return Evidence(contributions, kept, leniency=leniency, tastes=tastes, held=held, annotators=annotators)
 
 
 def _matters(noise: AnnotatorNoise, variance: Floats) -> bool:

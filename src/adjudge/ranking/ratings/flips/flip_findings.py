@@ -56,17 +56,16 @@ def out_of_reach(systems: list[str], tests: FlipTests, model: ModelRanking, test
     reachable = bool(tests.reachable[upper].all())
     if reachable and (is_stated(tests)[upper].any() or (tests.familywise < test.level)[upper].all()):
         return []
-    separated = int((model.contrasts["p_holm"] < test.level).sum())
-    words |= {"units": int(model.evidence.units.max()), "_model": separated, "_pairs": model.contrasts.height}
+    words |= {"units": int(model.evidence.units.max()), "_model": None, "_pairs": model.contrasts.height}
+    if "system:document" not in model.fit.dropped:  # else the contrasts would take segments as independent
+        words["_model"] = str(int((model.contrasts["p_holm"] < test.level).sum()))
     if reachable:
         return [say.HARDLY_ENOUGH_UNITS(**words)]
     return [say.TOO_FEW_UNITS(least=2.0 ** (1 - words["units"]), **words)]
 
 
 def _lone_systems(model: ModelRanking, test: Test) -> list[Finding]:
-    rows = model.fit.reml.rows
-    cells = np.unique(rows.document * len(model.fit.systems) + rows.system)
-    alone = np.flatnonzero(np.bincount(cells % len(model.fit.systems)) == 1)
+    alone = np.flatnonzero(model.evidence.held == 1)
     return [say.ONE_UNIT(systems=[model.fit.systems[i] for i in alone], unit=test.unit)] if len(alone) else []
 
 

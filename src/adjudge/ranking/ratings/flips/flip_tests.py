@@ -68,7 +68,9 @@ def flip_tests(evidence: Evidence, places: Ints, test: Test, seeds: Seeds) -> Fl
         test: level of the test.
         seeds: for random draws.
     """
-    found = step_down(evidence.statistics, evidence.null, test.level, seeds.stream("model flips"))
+    by_discoveries = test.correction in ("bh", "by")
+    stream = seeds.stream("model flips")
+    found = step_down(evidence.statistics, evidence.null, test.level, stream, discoveries=by_discoveries)
     k = evidence.systems
 
     def matrix(values: Floats, diagonal: float, sign: int = 1) -> Floats:
@@ -85,7 +87,7 @@ def flip_tests(evidence: Evidence, places: Ints, test: Test, seeds: Seeds) -> Fl
         errors=matrix(evidence.free_errors, 0.0),
         units=matrix(evidence.effective_units, 1.0),
         reachable=matrix(evidence.least_p, 1.0) < test.level,
-        unsettled=matrix(found.unsettled.astype(np.float64), 0.0) > 0,
+        unsettled=matrix((found.unsettled & (evidence.least_p < test.level)).astype(np.float64), 0.0) > 0,
         critical=found.critical,
         draws=found.draws,
         exact=found.exact,
