@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from adjudge.kernels.mixed_model import annotator_noise, design
 from adjudge.kernels.mixed_model.annotator_noise import leniency_noise, taste_noise
 from adjudge.kernels.mixed_model.contributions import document_contributions, document_contributions_plain
 from adjudge.kernels.mixed_model.reml import RatedRows, fit_at, fit_reml
@@ -129,3 +130,29 @@ def test_shares_of_documents_sum_to_one(rows, ratios):
     shares = document_contributions(fit.design, fit.state).shares
     np.testing.assert_allclose(shares.sum(axis=0), 1.0, rtol=1e-9)
     assert (shares >= -1e-12).all()
+
+
+def test_stacks_and_chunks_change_nothing(monkeypatch):
+    rng = np.random.default_rng(4)
+    lengths = rng.integers(1, 9, 12)
+    document = np.repeat(np.arange(12), 3 * lengths)
+    item = np.arange(len(document))
+    segment = np.unique(document * 100 + item // 3, return_inverse=True)[1]
+    system, annotator = item % 3, rng.integers(0, 7, len(item))
+    y = 60 + rng.normal(0, 9, len(item)) + rng.normal(0, 6, 7)[annotator]
+    rows = RatedRows(y, *renumbered(system, annotator, document, segment))
+
+    def everything():
+        fit = fit_at(np.array([0.4, 0.2, 0.3, 0.1]), rows)
+        found = document_contributions(fit.design, fit.state)
+        taste = np.unique(rows.annotator * 3 + rows.system, return_inverse=True)[1]
+        between = annotator_noise._between_documents(RowSpace(fit), taste)
+        return fit.means, found.restricted, found.free, found.systems, between
+
+    together = everything()
+    monkeypatch.setattr(design, "SMALL_STACK", 0)
+    monkeypatch.setattr(design, "LARGEST_STACK", 300)
+    monkeypatch.setattr(annotator_noise, "CHUNK", 40)
+    assert len(fit_at(np.full(4, 0.1), rows).design.stacks) > 5
+    for one, other in zip(together, everything(), strict=True):
+        np.testing.assert_allclose(one, other, atol=1e-9)

@@ -29,8 +29,8 @@ def false_differences(row, seeds):
 
 @pytest.mark.parametrize("row", HARD)
 def test_equal_systems_are_rarely_called_different(row):
-    # With a level of .05, 9 or more of 40 campaigns come up in 1 of 4,000 runs of this test.
-    assert false_differences(row, range(40_000, 40_040)) <= 8
+    # With a level of .05, 7 or more of 40 campaigns come up in 1 of 300 runs; with one of .2, 6 or fewer in 1 of 4.
+    assert false_differences(row, range(40_000, 40_040)) <= 6
 
 
 @pytest.mark.slow

@@ -26,7 +26,7 @@ def jackknife_covariance(fit: PairedFit, votes: UnitVotes) -> Floats:
     It is CR3 of Bell and McCaffrey (2002): unlike the sandwich it is not too small when units are few.
 
     Checked against: strengths fitted again without each unit (tests/laws); coverage of its intervals
-    (benchmarks/study_comparisons.py).
+    (benchmarks/study_votes.py).
 
     Args:
         fit: strengths fitted to these comparisons.

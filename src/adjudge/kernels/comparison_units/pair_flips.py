@@ -50,6 +50,7 @@ def flip_pairs(
     level: float,
     rng: np.random.Generator,
     tastes: Tastes | None = None,
+    discoveries: bool = False,
 ) -> StepDown:
     """Test all pairs i < j, row after row, two-sided.
 
@@ -57,7 +58,7 @@ def flip_pairs(
     add (nothing without); in a draw sum_g e_g psi_g + c'z takes the place of c'th, e_g being random signs, the same
     for all pairs, and z normal with covariance S f / x, x chi-square with the f degrees of freedom of S.
 
-    Checked against: the definition (tests/laws); the share of false rejections (benchmarks/study_comparisons.py).
+    Checked against: the definition (tests/laws); the share of false rejections (benchmarks/study_votes.py).
 
     Args:
         fit: strengths fitted to these comparisons.
@@ -66,18 +67,26 @@ def flip_pairs(
         level: at which a pair is rejected.
         rng: source of random draws.
         tastes: of annotators.
+        discoveries: whether verdicts are those of the false discovery rate.
     """
     added = tastes if tastes is not None and tastes.variance else None
     kind: Contributions = "normal" if votes is None else contributions_for(votes.units, len(fit.strengths))
     if votes is not None and kind == "pairs":
-        return _flip_by_pair(fit, restricted_contributions(fit, votes), added, level, rng)
+        contributions = restricted_contributions(fit, votes)
+        return _flip_by_pair(fit, contributions, added, level, rng, discoveries=discoveries)
     by_unit = votes is not None and kind == "systems"
     vectors = shared_contributions(fit, votes) if votes is not None and by_unit else _root(covariance)
-    return _flip_by_system(fit, vectors, added, level, rng, normal=not by_unit)
+    return _flip_by_system(fit, vectors, added, level, rng, normal=not by_unit, discoveries=discoveries)
 
 
 def _flip_by_pair(
-    fit: PairedFit, contributions: Floats, tastes: Tastes | None, level: float, rng: np.random.Generator
+    fit: PairedFit,
+    contributions: Floats,
+    tastes: Tastes | None,
+    level: float,
+    rng: np.random.Generator,
+    *,
+    discoveries: bool,
 ) -> StepDown:
     first, second = np.triu_indices(len(fit.strengths), 1)
     scale = _scale((contributions**2).sum(axis=0), tastes, first, second)
@@ -85,11 +94,18 @@ def _flip_by_pair(
     null: NullDraws = SignFlips(scaled)
     if tastes is not None:
         null = PairDraws(first, second, scale, contributions=scaled, tastes=tastes)
-    return step_down(observed, null, level, rng, critical=False)
+    return step_down(observed, null, level, rng, critical=False, discoveries=discoveries)
 
 
 def _flip_by_system(
-    fit: PairedFit, vectors: Floats, tastes: Tastes | None, level: float, rng: np.random.Generator, *, normal: bool
+    fit: PairedFit,
+    vectors: Floats,
+    tastes: Tastes | None,
+    level: float,
+    rng: np.random.Generator,
+    *,
+    normal: bool,
+    discoveries: bool,
 ) -> StepDown:
     first, second = np.triu_indices(len(fit.strengths), 1)
     scale = _scale(_contrasts(vectors.T @ vectors, first, second), tastes, first, second)
@@ -97,7 +113,7 @@ def _flip_by_system(
     # In falling order of the statistic nothing must be put in order, draw after draw.
     order = np.argsort(-np.abs(observed), kind="stable")
     null = PairDraws(first[order], second[order], scale[order], vectors=vectors, normal=normal, tastes=tastes)
-    found = step_down(observed[order], null, level, rng, critical=False)
+    found = step_down(observed[order], null, level, rng, critical=False, discoveries=discoveries)
     back = np.argsort(order)
     return replace(found, p=found.p[back], single=found.single[back], unsettled=found.unsettled[back])
 

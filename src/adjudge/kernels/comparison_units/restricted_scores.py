@@ -42,7 +42,7 @@ def restricted_contributions(fit: PairedFit, votes: UnitVotes) -> Floats:
     Definition: see the module.
 
     Checked against: `restricted_contributions_plain` (tests/laws); the share of false rejections
-    (benchmarks/study_comparisons.py).
+    (benchmarks/study_votes.py).
 
     Args:
         fit: strengths fitted to these comparisons.
@@ -85,7 +85,7 @@ def shared_contributions(fit: PairedFit, votes: UnitVotes) -> Floats:
     sqrt(1 - h_gi), h_gi being the share of the unit in its strength.
 
     Checked against: `restricted_contributions` where units hold all pairs in proportion (tests/laws); the share of
-    false rejections (benchmarks/study_comparisons.py).
+    false rejections (benchmarks/study_votes.py).
     """
     n = len(fit.strengths)
     left = np.maximum(1 - system_leverages(fit, votes), 1 / MOST_CORRECTED**2)

@@ -60,8 +60,8 @@ def estimate_tastes(fit: PairedFit, cells: UnitVotes, annotator: Ints, unit: Int
     makes of the first two terms without tastes: with a_g the influence of a unit, r_k = a_k'a_g and v = sum_g |a_g|^2,
     e = sum_h (w_h^2 v - 2 w_h r_h) - sum_k (w_k^2 v - 2 w_k r_k). The covariance is s2 sum_h c_h (cov F_h)(cov F_h)'.
 
-    Checked against: the variance put into simulated votes (tests/recovery); the share of false rejections
-    (benchmarks/study_comparisons.py).
+    Checked against: the variance put into simulated votes (tests/laws); the share of false rejections
+    (benchmarks/study_votes.py).
 
     Args:
         fit: strengths fitted to all comparisons.

@@ -10,19 +10,22 @@ carries from document to document are not in them:
 
 The variance of tastes, s_t^2, is estimated by Rao's (1971) quadratic unbiased method: the six (or fewer) equations
 E|Z_k' P y|^2 = sum over l of s_l^2 tr(Z_k' P Z_l Z_l' P Z_k) are solved for the variances. They hold whatever the
-true variances are, because P takes out the systems, so the model need not be fitted again with one more component.
+true variances of these components are, because P takes out the systems, so the model need not be fitted again with one
+more component; what the model estimates as 0 is taken to be 0.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.mixed_model.reml import COMPONENTS, RemlFit
+from adjudge.kernels.mixed_model.criterion import component_traces
+from adjudge.kernels.mixed_model.reml import RemlFit
 from adjudge.kernels.mixed_model.row_space import RowSpace, sums_by
 from adjudge.kernels.threads import one_thread
 
@@ -80,7 +83,7 @@ def taste_noise(fit: RemlFit) -> AnnotatorNoise:
     explains counts little: of the estimate, x standard errors large, 1 - exp(-x^2 / 4) is used. Counting all of it
     costs a fifth more power where there are no tastes, and keeps the level no better (docs/decisions/0013).
 
-    Checked against: all matrices in full (tests/laws); known truth (tests/recovery).
+    Checked against: all matrices in full (tests/laws); known variances (tests/recovery).
     """
     with one_thread():
         space = RowSpace(fit)
@@ -95,30 +98,48 @@ def taste_noise(fit: RemlFit) -> AnnotatorNoise:
 
 
 def _taste_ratio(space: RowSpace, taste: Ints) -> tuple[float, float, float]:
-    """s_t^2 / s^2, its standard error where it is 0, and its degrees of freedom."""
+    """s_t^2 / s^2, its standard error where it is 0, and its degrees of freedom.
+
+    The residual, whose trace would need many vectors, has none: PHP = P gives tr(Z_k' P P Z_k) = tr(Z_k' P Z_k) - sum
+    over l of g_l tr(Z_k' P Z_l Z_l' P Z_k), and the traces of the components are exact.
+    """
     fit = space.fit
     codes = (fit.rows.annotator, fit.rows.document, fit.rows.segment, np.unique(space.cell, return_inverse=True)[1])
-    factors = [codes[i] for i in range(len(COMPONENTS)) if fit.ratios[i] > 0]
-    factors += [taste, np.arange(len(taste))]
-    place, levels = len(factors) - 2, [int(factor.max()) + 1 for factor in factors]
+    kept = np.flatnonzero(fit.ratios > 0)
+    factors, ratios = [*(codes[i] for i in kept), taste], np.append(fit.ratios[kept], 0.0)
     own = space.projected((fit.rows.y - fit.means[fit.rows.system])[:, None])
-    squares = np.array([_squares(f, own, n) for f, n in zip(factors, levels, strict=True)]) / fit.variance
+    residual = np.arange(len(taste))
+    squares = np.array([_squares(codes, own, int(codes.max()) + 1) for codes in (*factors, residual)]) / fit.variance
+    products, trace = _products(space, factors)
+    traces = np.append(component_traces(fit.design, fit.state)[kept], trace)
+    rest = traces - products @ ratios
+    whole = (fit.freedom - ratios @ traces) - ratios @ rest
+    system = np.block([[products, rest[:, None]], [rest[None], np.array([[whole]])]])
+    size = np.sqrt(np.maximum(np.diag(system), 0.0))
+    if not size.all() or np.linalg.cond(system / np.outer(size, size)) > LARGEST_CONDITION:
+        return 0.0, float("nan"), 1.0
+    inverse, place = np.linalg.inv(system), len(kept)
+    error = math.sqrt(2 * max(0.0, float(inverse[place, place])))
+    return float(inverse[place] @ squares), error, max(1.0, trace**2 / float(products[place, place]))
+
+
+def _products(space: RowSpace, factors: Sequence[Ints]) -> tuple[Floats, float]:
+    """tr(Z_k' P Z_l Z_l' P Z_k) of all factors, and tr(Z' P Z) of the last.
+
+    Of two factors the one with fewer levels is probed, with unit vectors or with more random signs.
+    """
+    ratings, levels = len(space.rows.y), [int(factor.max()) + 1 for factor in factors]
     products, trace = np.zeros((len(factors),) * 2), 0.0
     for column, (factor, count) in enumerate(zip(factors, levels, strict=True)):
-        signs, share = _test_vectors(count, len(taste))
-        step = max(1, CHUNK // len(taste))
+        signs, share = _test_vectors(count, ratings)
+        step = max(1, CHUNK // ratings)
         for part in (signs[:, start : start + step] for start in range(0, signs.shape[1], step)):
             moved = space.projected(part[factor])
             products[:, column] += [share * _squares(f, moved, n) for f, n in zip(factors, levels, strict=True)]
-            if column == place:
+            if column == len(factors) - 1:
                 trace += share * float((part * sums_by(factor, moved, count)).sum())
-    products = (products + products.T) / 2
-    size = np.sqrt(np.diag(products))
-    if not size.all() or np.linalg.cond(products / np.outer(size, size)) > LARGEST_CONDITION:
-        return 0.0, float("nan"), 1.0
-    inverse = np.linalg.inv(products)
-    error = math.sqrt(2 * max(0.0, float(inverse[place, place])))
-    return float(inverse[place] @ squares), error, max(1.0, trace**2 / float(products[place, place]))
+    fewer = np.array(levels)[:, None] > np.array(levels)[None]
+    return np.where(fewer, products, np.where(fewer.T, products.T, (products + products.T) / 2)), trace
 
 
 def _squares(factor: Ints, columns: Floats, levels: int) -> float:
@@ -128,8 +149,7 @@ def _squares(factor: Ints, columns: Floats, levels: int) -> float:
 def _test_vectors(levels: int, ratings: int) -> tuple[Floats, float]:
     """Columns v with mean of v v' = I, and what each counts: unit vectors, or random signs (Hutchinson 1990).
 
-    The signs are the same each time: an analysis does not depend on them beyond the noise of a few percent of its
-    own standard error.
+    The signs are the same each time; with others the estimate would move by about a tenth of its own standard error.
     """
     if levels <= EXACT_LEVELS and levels * ratings <= CHUNK:
         return np.eye(levels), 1.0

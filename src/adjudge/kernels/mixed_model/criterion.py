@@ -181,7 +181,12 @@ def gradient(design: Design, state: State) -> Floats:
 
     Definition: tr(Z_k' P Z_k) - (n - p) |Z_k' P y|^2 / r, P = H^-1 - H^-1 X (X' H^-1 X)^-1 X' H^-1.
     """
-    traces, squares = np.zeros(4), _squares(design, state)
+    return component_traces(design, state) - design.freedom / state.rss * _squares(design, state)
+
+
+def component_traces(design: Design, state: State) -> Floats:
+    """tr(Z_k' P Z_k) of the four components."""
+    traces = np.zeros(4)
     people, p = design.annotators, design.systems
     taken = state.share @ state.annotator_cross[:, :p]  # Z' H^-1 X
     traces[0] = (state.share * state.annotator_block.T).sum() - ((taken @ state.unscaled) * taken).sum()
@@ -192,7 +197,7 @@ def gradient(design: Design, state: State) -> Floats:
     down[:people, people + 1 :], down[people + 1 :, :people] = -lead, -lead.T
     for stack, part in zip(design.stacks, state.reduced, strict=True):
         traces[1:] += _traces(stack, part, down, p)
-    return traces - design.freedom / state.rss * squares
+    return traces
 
 
 def _traces(stack: Stack, part: Reduced, down: Floats, p: int) -> Floats:

@@ -231,9 +231,9 @@ FEW_ANNOTATORS: Final = shared.FEW_ANNOTATORS.variant(
 UNEQUAL_ANNOTATORS: Final = FindingEntry(
     "AJ242",
     "warning",
-    "A few annotators gave most of the comparisons.",
+    "Annotators gave very different numbers of comparisons.",
     text="Annotators gave very different numbers of comparisons: {annotator} gave {share:.0%} of all, {times:.0f} "
-    "times as many as the median of {annotators:count annotator}. The order is mostly theirs.",
+    "times as many as the median of {annotators:count annotator}, and weighs heavily in the order.",
     todo="rank without this annotator and see whether the order changes, or give comparisons weights",
     needs="comparisons with annotators",
 )

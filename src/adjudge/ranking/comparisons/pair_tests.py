@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -25,6 +25,8 @@ from adjudge.ranking.result import PairwiseTest
 
 Floats = NDArray[np.float64]
 LEVEL: Final = 0.05
+#: From so many units on the smallest p-value of sign flips is 0 for all purposes.
+MANY_UNITS: Final = 60
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,33 +99,41 @@ def model_tests(estimates: Estimates, level: float, correction: CorrectionName, 
     return _flip_tests(estimates, estimates.evidence, level, correction, seeds)
 
 
-def flip_units(evidence: UnitEvidence, level: float, seeds: Seeds) -> StepDown:
+def flip_units(evidence: UnitEvidence, level: float, seeds: Seeds, *, discoveries: bool = False) -> StepDown:
     """The tests of all pairs i < j by what units say, with p-values of single pairs.
 
     Args:
         evidence: of the units.
         level: of significance.
         seeds: for random signs.
+        discoveries: whether verdicts are those of the false discovery rate.
+
+    Returns:
+        The tests; no p-value is below what the signs of the units can reach, whatever tastes add.
     """
-    return flip_pairs(
+    found = flip_pairs(
         evidence.fit,
         evidence.votes,
         covariance=evidence.by_unit,
         level=level,
         rng=seeds.stream("score flips"),
         tastes=evidence.tastes,
+        discoveries=discoveries,
     )
+    units = evidence.votes.units if evidence.votes is not None else MANY_UNITS
+    least = 2.0 ** (1 - min(units, MANY_UNITS))
+    return replace(found, p=np.maximum(found.p, least), single=np.maximum(found.single, least))
 
 
 def _flip_tests(
     estimates: Estimates, evidence: UnitEvidence, level: float, correction: CorrectionName, seeds: Seeds
 ) -> PairTests:
     """Signs of whole units are flipped (`flip_pairs`); corrected by the step-down maximum over all pairs."""
-    found = flip_units(evidence, level, seeds)
+    fdr = correction == "fdr"
+    found = flip_units(evidence, level, seeds, discoveries=fdr)
     n = len(estimates.values)
     gaps = estimates.values[:, None] - estimates.values[None, :]
     familywise = _matrix(found.p, n)
-    fdr = correction == "fdr"
     p = _matrix(benjamini_hochberg(found.single), n) if fdr else familywise
     tastes = evidence.tastes is not None and evidence.tastes.variance > 0
     return PairTests(
@@ -140,7 +150,7 @@ def _flip_tests(
             second_unit="annotator" if tastes else None,
         ),
         sets=tuple(rank_sets((familywise < level) & (gaps > 0))),
-        unsettled=0 if fdr else int(found.unsettled.sum()),
+        unsettled=int(found.unsettled.sum()),
     )
 
 
