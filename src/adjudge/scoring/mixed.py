@@ -2,8 +2,9 @@
 
 score = system (fixed) + annotator + document + segment + system:document (random) + residual, fitted by REML. The
 model corrects means for who judged what, as far as the design can distinguish leniency from quality, and no further;
-z-scores assume that every annotator saw the same mixture of systems. It takes raw scores: an annotator who uses twice
-the range counts twice, and the ends of the scale are not modelled.
+z-scores assume that every annotator saw the same mixture of systems. The recipe `mixed-model` gives it raw scores: an
+annotator who uses twice the range counts twice; the default gives it scores that were brought to one spread. The ends
+of the scale are not modelled.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class RatingTest:
         paired: whether it compares two systems on the segments that both have.
         unit: what it treats as independent (`document`, `rating`); None if the recipe chooses segments or documents.
         draws: whether it draws random numbers.
-        by_model: whether it tests the contrasts of the mixed model.
+        by_model: whether it tests what the mixed model estimates.
     """
 
     name: str

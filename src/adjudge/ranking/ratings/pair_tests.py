@@ -73,7 +73,7 @@ class Tested:
         scores: segment means of systems in rank order.
         test: the recipe's choice.
         seeds: for tests that draw random numbers.
-        model: the mixed model, for tests of its contrasts.
+        model: the mixed model, for tests of its estimates.
     """
 
     scores: SegmentScores
@@ -94,7 +94,7 @@ def pairwise_tests(estimate: Estimate, test: Test, seeds: Seeds, model: ModelRan
         estimate: the order, with the segment means.
         test: the recipe's choice.
         seeds: for tests that draw random numbers.
-        model: the mixed model, for tests of its contrasts.
+        model: the mixed model, for tests of its estimates.
 
     Raises:
         RecipeError: AJ031 if there is no such test, AJ032 if the data cannot support it.
