@@ -44,7 +44,7 @@ def test_shrunken_spreads_are_closer_to_the_truth_than_their_own_or_the_common_o
     counts = rng.integers(4, 25, 200)
     own = np.array([rng.normal(0, s, n).std(ddof=1) for s, n in zip(true, counts, strict=True)])
     # Three scores of an annotator tell as much of a spread as one that is independent of all others.
-    found = shrunken_spreads(own, 3.0 * counts)
+    found = shrunken_spreads(own, (3 * counts).astype(np.float64))
 
     def distance(values):
         return np.mean((np.log(values) - np.log(true)) ** 2)

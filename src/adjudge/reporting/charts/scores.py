@@ -76,7 +76,9 @@ def _label_width(rows: Rows) -> float:
 def _axis(result: RankingResult) -> str:
     if result.kind == "comparisons":
         return "score"
-    return "mean z" if all(s.z is not None and s.z == s.score for s in result.systems) else "mean score"
+    if all(s.z is not None and s.z == s.score for s in result.systems):
+        return "mean z"
+    return "mean score" if all(s.raw == s.score for s in result.systems) else "estimated score"
 
 
 def _rows(result: RankingResult) -> Rows:
