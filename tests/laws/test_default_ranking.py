@@ -51,10 +51,13 @@ def test_order_lines_letters_and_sets_never_contradict_each_other(campaign):
         assert pair.difference >= 0  # the test favours the system that stands higher
         shared = set(a.letters) & set(b.letters)
         assert bool(shared) != pair.significant
-        if a.cluster != b.cluster and a.rank == max(s.rank for s in result.systems if s.cluster == a.cluster):
+        if a.cluster != b.cluster:  # a line stands between them: no set crosses it
             assert pair.significant
             assert a.set_high is not None
-            assert a.set_high <= a.rank
+            assert b.set_low is not None
+            assert a.set_high < b.rank
+            assert b.set_low > a.rank
+            assert a.set_high < b.set_low
     for system in result.systems:
         assert (system.set_low, system.set_high) == (system.rank_low, system.rank_high)
         assert system.rank_low <= system.rank <= system.rank_high

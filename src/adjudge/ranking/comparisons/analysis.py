@@ -34,7 +34,7 @@ from adjudge.ranking.comparisons.ordering import Ordering
 from adjudge.ranking.comparisons.pair_tests import LEVEL, PairTests, direct_tests, model_tests
 from adjudge.ranking.comparisons.registry import RECOMMENDED, find_method, require_taken
 from adjudge.ranking.comparisons.result import ComparisonRankingResult, Tournament
-from adjudge.ranking.comparisons.result_rows import ranked_pairs, ranked_systems
+from adjudge.ranking.comparisons.result_rows import line_rule_of, ranked_pairs, ranked_systems
 from adjudge.ranking.comparisons.settings import ComparisonSettings
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons, rank_the_reference
 from adjudge.ranking.corrections import CorrectionName
@@ -152,7 +152,7 @@ class ComparisonAnalysis:
 
     @property
     def _line_rule(self) -> LineRule:
-        return "undisputed" if self.ordering.lines is None else "ranges"
+        return line_rule_of(self.ordering, self.tests)
 
     @property
     def _reference_use(self) -> str:

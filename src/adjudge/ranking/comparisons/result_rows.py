@@ -11,7 +11,7 @@ from adjudge.ranking.comparisons.pair_rows import PairRows
 from adjudge.ranking.comparisons.pair_tests import PairTests
 from adjudge.ranking.comparisons.tally import Tally
 from adjudge.ranking.lines import lines_below, rank_ranges
-from adjudge.ranking.result import RankedSystem
+from adjudge.ranking.result import LineRule, RankedSystem
 
 Floats = NDArray[np.float64]
 Beats = NDArray[np.bool_]
@@ -43,6 +43,13 @@ def ranked_pairs(tally: Tally, ordering: Ordering, tests: PairTests) -> PairRows
     )
 
 
+def line_rule_of(ordering: Ordering, tests: PairTests) -> LineRule:
+    """Where lines are drawn: by the method itself, or such that no line crosses a set of ranks, or by direct tests."""
+    if ordering.lines is not None:
+        return "ranges"
+    return "undisputed" if tests.sets is None else "strict"
+
+
 def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[RankedSystem, ...]:
     """The systems in rank order with lines, ranges, sets and letters.
 
@@ -52,7 +59,8 @@ def ranked_systems(tally: Tally, ordering: Ordering, tests: PairTests) -> tuple[
         tests: of all pairs.
     """
     beats = tests.beats[np.ix_(ordering.order, ordering.order)]
-    clusters = np.cumsum([1, *(ordering.lines or lines_below(beats, "undisputed"))[:-1]]).tolist()
+    lines = ordering.lines or lines_below(beats, line_rule_of(ordering, tests))
+    clusters = np.cumsum([1, *lines[:-1]]).tolist()
     ranges = ordering.ranges or _ranges(beats)
     sets = [(None, None)] * len(beats) if tests.sets is None else [tests.sets[i] for i in ordering.order]
     letters = compact_letters(beats | beats.T)

@@ -56,7 +56,7 @@ def recommend(frame: pl.DataFrame) -> Recommendation:
         standardise=scores.standardise,
         aggregate=Aggregate(kinds.kinds, estimate="mixed"),
         test=inference.test,
-        clusters=Clusters("stated"),
+        clusters=Clusters("strict"),  # so that no set of ranks crosses a line
     )
     reasons: dict[str, Any] = {
         "rows": kinds.reason,
