@@ -22,6 +22,8 @@ POWER: Final = 0.8
 MANY_UNITS: Final = 200.0
 #: No statement where less than this is left of 1 - critical^2 / units.
 LEAST_BOUND: Final = 0.5
+#: Nor with fewer equal units than this.
+FEWEST_UNITS: Final = 8.0
 
 
 def flip_precisions(scores: SegmentScores, tests: FlipTests, test: Test) -> tuple[PairPrecision, ...]:
@@ -33,9 +35,9 @@ def flip_precisions(scores: SegmentScores, tests: FlipTests, test: Test) -> tupl
     of freedom, non-central by d / e. The critical value is that of the pairs that were not separated. e is as often too
     small as too large after multiplication by 1 + 1 / (3 (G - 1)), the median of a chi variable.
 
-    No statement is made for a pair that cannot be separated; where critical^2 is more than half of G, because all of
-    this is too rough there (power .5 instead of .8 with 13 documents and six systems); nor with the false discovery
-    rate, whose critical value depends on the other pairs' differences.
+    No statement is made for a pair that cannot be separated; where critical^2 is more than half of G, or G is below 8,
+    because all of this is too rough there (power .5 instead of .8 with 13 documents and six systems); nor with the false
+    discovery rate, whose critical value depends on the other pairs' differences.
 
     Checked against: the share of separated pairs at the stated difference (benchmarks/study_smallest.py).
     """
@@ -70,7 +72,8 @@ def is_stated(tests: FlipTests) -> NDArray[np.bool_]:
     """Pairs, systems by systems, for which power can be stated with some precision."""
     if not math.isfinite(tests.critical):
         return np.zeros_like(tests.reachable)
-    return np.asarray((1 - tests.critical**2 / tests.units >= LEAST_BOUND) & tests.reachable)
+    enough = (tests.units >= FEWEST_UNITS) & tests.reachable
+    return np.asarray((1 - tests.critical**2 / np.maximum(tests.units, FEWEST_UNITS) >= LEAST_BOUND) & enough)
 
 
 def _power(centre: Floats, threshold: Floats, freedom: Floats) -> Floats:
