@@ -36,8 +36,8 @@ def flip_precisions(scores: SegmentScores, tests: FlipTests, test: Test) -> tupl
     small as too large after multiplication by 1 + 1 / (3 (G - 1)), the median of a chi variable.
 
     No statement is made for a pair that cannot be separated; where critical^2 is more than half of G, or G is below 8,
-    because all of this is too rough there (power .5 instead of .8 with 13 documents and six systems); nor with the false
-    discovery rate, whose critical value depends on the other pairs' differences.
+    because all of this is too rough there (power .5 instead of .8 with 13 documents and six systems); nor with the
+    false discovery rate, whose critical value depends on the other pairs' differences.
 
     Checked against: the share of separated pairs at the stated difference (benchmarks/study_smallest.py).
     """
