@@ -118,9 +118,8 @@ class Evidence:
         rows = total.mean(axis=1)
         noise = np.maximum(np.diag(total) - 2 * rows + rows.mean(), 0.0)
         error = np.sqrt((self.contributions.systems**2).sum(axis=0) + noise)
-        first, second = np.triu_indices(self.systems, 1)
-        both = zip((first, second), (self.effective_units, self.effective_units), strict=True)
-        units = sum((np.bincount(one, values, self.systems) for one, values in both), np.zeros(self.systems))
+        of_pairs = np.concatenate(np.triu_indices(self.systems, 1))
+        units = np.bincount(of_pairs, np.tile(self.effective_units, 2), self.systems)
         freedom = units / max(1, self.systems - 1) - 1
         halves = stdtrit(np.maximum(freedom, 1.0), 0.5 + level / 2) * error
         return np.where((self.held >= 2) & (freedom > 0), halves, np.nan)
