@@ -32,6 +32,8 @@ class Format:
         gives: the tables it holds, the main one first.
         detect: whether a content is of this format; looks at the content only, never at the name.
         read: content to tables, the main one first.
+        author: who writes such files, for the table of formats.
+        tried: public files that it was tried on by hand, beyond those that tests read; empty if there are none.
         last: whether it is tried after all others, because it accepts more than its own files.
     """
 
@@ -40,6 +42,8 @@ class Format:
     gives: tuple[str, ...]
     detect: Callable[[Source], bool]
     read: Callable[[Source], tuple[AnyTable, ...]]
+    author: str = ""
+    tried: tuple[str, ...] = ()
     last: bool = False
 
 
