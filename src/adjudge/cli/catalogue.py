@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.errors import UsageError
+from adjudge.core.memory import NOT_ENOUGH_MEMORY
 from adjudge.core.problems import BAD_OPTION, WRONG_TABLE
 
 #: Anything that click refuses: an unknown option, a missing argument, a value of another type.
@@ -62,6 +63,31 @@ NO_FOLDER: Final = ErrorEntry(
     expected="a folder that exists or can be created, with write permission",
     todo="choose another folder with --out",
     error=UsageError,
+)
+NOT_PRINTED: Final = NO_FOLDER.variant(
+    "the result cannot be written: {reason}[ ({place})]",
+    expected="a place that takes the result: a terminal, a pipe, or a disk with space left",
+    todo="make room, or send the result somewhere else",
+)
+BAD_THREADS: Final = ErrorEntry(
+    "AJ059",
+    "An environment variable has a value that cannot be used.",
+    what="the environment variable {name} is {value:quoted}",
+    expected="a whole number of threads from 1 to {most:,}",
+    todo="correct it, or remove it with: unset {name}",
+    error=UsageError,
+)
+OUT_OF_MEMORY: Final = NOT_ENOUGH_MEMORY.variant(
+    "there is not enough memory[: {detail}]",
+    expected="an analysis that fits into the memory of this computer",
+    todo="use less data, fewer systems or a simpler recipe or method, or a computer with more memory",
+)
+TOO_DEEP: Final = ErrorEntry(
+    "AJ060",
+    "Data is nested too deeply.",
+    what="something in the input is nested too deeply to be read",
+    expected="lists and sections within each other a few levels deep",
+    todo="check that the files are what they should be",
 )
 
 #: Not a problem of the user: no code, no advice but to report it.

@@ -8,14 +8,25 @@ from __future__ import annotations
 import difflib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from adjudge import __version__
-from adjudge.cli.catalogue import INTERNAL_ERROR, NO_SUCH_COMMAND, STOPPED, USAGE
+from adjudge.cli.catalogue import (
+    INTERNAL_ERROR,
+    NO_SUCH_COMMAND,
+    NOT_PRINTED,
+    OUT_OF_MEMORY,
+    STOPPED,
+    TOO_DEEP,
+    USAGE,
+)
+from adjudge.cli.environment import require_thread_counts
+from adjudge.cli.output.streams import close_streams, open_streams, say_error
 from adjudge.cli.spelling import spelled_problems
 from adjudge.core.errors import AdjudgeError, Problem
 
@@ -33,6 +44,17 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 _REFUSED: Final = 2
 _INTERNAL_ERROR: Final = 3
 _INTERRUPTED: Final = 130
+#: What a shell reports of a program that writes to a pipe nobody reads (128 + SIGPIPE).
+_READER_LEFT: Final = 141
+
+
+@contextmanager
+def _reader_may_leave() -> Iterator[None]:
+    """End quietly when nobody reads any more; click would end with 1, which says that something was found."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise click.exceptions.Exit(_READER_LEFT) from None
 
 
 class LazyGroup(click.Group):
@@ -52,6 +74,16 @@ class LazyGroup(click.Group):
         command = import_module(COMMANDS[cmd_name][0]).command
         assert isinstance(command, click.Command)  # noqa: S101 - a mistake in the table above
         return command
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:  # noqa: ANN401 - passed on
+        """Parse the line, which prints help."""
+        with _reader_may_leave():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - whatever a command returns
+        """Run a command."""
+        with _reader_may_leave():
+            return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list without importing anything."""
@@ -79,31 +111,55 @@ def cli(ctx: click.Context) -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 findings of severity error, 2 a mistake in input or usage."""
-    sys.exit(run(sys.argv[1:] if argv is None else argv))
+    open_streams()
+    code = run(sys.argv[1:] if argv is None else argv)
+    close_streams()
+    sys.exit(code)
 
 
 def run(argv: Sequence[str]) -> int:
     """Run one command and return its exit code; no stack trace reaches the user."""
     try:
+        require_thread_counts()
         code = cli.main(list(argv), prog_name="adjudge", standalone_mode=False)
-    except AdjudgeError as error:
-        return _refuse(*spelled_problems(error))
-    except click.ClickException as error:
-        return _refuse(_usage_problem(error))
+        sys.stdout.flush()
+    except SystemExit:  # completion of the shell
+        raise
+    except BrokenPipeError:
+        return _READER_LEFT
     except (click.Abort, KeyboardInterrupt):
-        click.echo(STOPPED, err=True)
+        say_error(STOPPED)
         return _INTERRUPTED
-    except Exception as error:
+    except BaseException as error:  # a panic inside of a library is no `Exception`
+        problems = _problems(error)
+        if problems:
+            return _refuse(*problems)
         if os.environ.get("ADJUDGE_DEBUG"):
             raise
-        click.echo(INTERNAL_ERROR.format(type=type(error).__name__, message=error), err=True)
+        say_error(INTERNAL_ERROR.format(type=type(error).__name__, message=error))
         return _INTERNAL_ERROR
     return code if isinstance(code, int) else 0
 
 
+def _problems(error: BaseException) -> list[Problem]:
+    """What a user can do something about; nothing if the mistake is ours."""
+    match error:
+        case AdjudgeError():
+            return spelled_problems(error)
+        case click.ClickException():
+            return [_usage_problem(error)]
+        case MemoryError():
+            return [OUT_OF_MEMORY.problem(detail=str(error))]
+        case RecursionError():
+            return [TOO_DEEP.problem()]
+        case OSError():
+            return [NOT_PRINTED.problem(place=error.filename, reason=error.strerror or error)]
+    return []
+
+
 def _refuse(*problems: Problem) -> int:
     for problem in problems:
-        click.echo(problem.text(), err=True)
+        say_error(problem.text())
     return _REFUSED
 
 

@@ -16,6 +16,7 @@ from adjudge.core.findings import Finding
 from adjudge.ranking.orders import AnyRanking, Rankings
 from adjudge.ranking.ratings.resampling import ResampledRankings
 from adjudge.ranking.result import RankingResult
+from adjudge.reporting.characters import shown
 from adjudge.reporting.printed_tables import PrintedTable, printable
 from adjudge.reporting.ranking_tables import compare_rankings, ranking_table, resampled_table
 from adjudge.reporting.shared_findings import findings_by_ranking, say_holders
@@ -34,7 +35,8 @@ def print_ranking(result: RankingResult, *, file: IO[str] | None = None) -> None
         result: any ranking.
         file: where to; standard output if absent. Only a terminal gets colours.
     """
-    _print(_ranking(result, HORIZONTALS), ranking_text(result), file or sys.stdout)
+    out = file or sys.stdout
+    _print(_ranking(result, HORIZONTALS, out), _plain(_ranking(result, _PLAIN, out)), out)
 
 
 def print_comparison(results: Rankings[AnyRanking], *, file: IO[str] | None = None) -> None:
@@ -47,7 +49,7 @@ def print_comparison(results: Rankings[AnyRanking], *, file: IO[str] | None = No
     words = "".join(f"{sentence}\n" for sentence in say_departures(results.agreements))
     signatures = "".join(f"signature {result.signature}\n" for result in results.values())
     print_table(compare_rankings(results), file=file)
-    (file or sys.stdout).write(f"{words}\n{signatures}")
+    _write(f"{words}\n{signatures}", file or sys.stdout)
     print_shared_findings(results, file=file)
 
 
@@ -59,7 +61,7 @@ def print_shared_findings(results: Mapping[str, RankingResult], *, file: IO[str]
         file: where to; standard output if absent. Only a terminal gets colours.
     """
     for names, findings in findings_by_ranking(results).items():
-        (file or sys.stdout).write(f"\n{say_holders(names, len(results))}:")
+        _write(f"\n{say_holders(names, len(results))}:", file or sys.stdout)
         print_findings(findings, file=file)
 
 
@@ -73,7 +75,7 @@ def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | 
     """
     out = file or sys.stdout
     lost = f", {resampled.lost:,} of which could not be ranked and are left out" if resampled.lost else ""
-    out.write(f"\n{printable(name)} on {resampled.draws:,} bootstrap samples of the documents{lost}:\n")
+    _write(f"\n{printable(name)} on {resampled.draws:,} bootstrap samples of the documents{lost}:\n", out)
     print_table(resampled_table(resampled), file=file)
 
 
@@ -96,7 +98,8 @@ def print_table(table: PrintedTable, *, file: IO[str] | None = None) -> None:
         table: any printed table.
         file: where to; standard output if absent. Only a terminal gets colours.
     """
-    _print([_rich(table, HORIZONTALS)], table_text(table), file or sys.stdout)
+    out = file or sys.stdout
+    _print([_rich(table, HORIZONTALS, out)], _plain([_rich(table, _PLAIN, out)]), out)
 
 
 def ranking_text(result: RankingResult) -> str:
@@ -111,11 +114,15 @@ def table_text(table: PrintedTable) -> str:
 
 def _print(parts: Sequence[RenderableType], plain: str, file: IO[str]) -> None:
     if not file.isatty():
-        file.write(plain)
+        _write(plain, file)
         return
     console = Console(file=file, markup=False, emoji=False, highlight=False)
     for part in parts:
         console.print(part, soft_wrap=isinstance(part, Text))  # the terminal wraps a signature: it copies as one line
+
+
+def _write(text: str, file: IO[str]) -> None:
+    file.write(shown(text, getattr(file, "encoding", None)))
 
 
 def _plain(parts: Sequence[RenderableType]) -> str:
@@ -128,20 +135,21 @@ def _plain(parts: Sequence[RenderableType]) -> str:
     return "".join(line.rstrip() + "\n" for line in out.getvalue().splitlines())
 
 
-def _ranking(result: RankingResult, box: Box) -> list[RenderableType]:
+def _ranking(result: RankingResult, box: Box, file: IO[str] | None = None) -> list[RenderableType]:
     signature = Text(f"signature {result.signature}", style="dim")
-    parts: list[RenderableType] = [_rich(ranking_table(result), box), signature]
+    parts: list[RenderableType] = [_rich(ranking_table(result), box, file), signature]
     return [*parts, Text(), _findings(result.findings)] if result.findings else parts
 
 
-def _rich(table: PrintedTable, box: Box) -> Table:
+def _rich(table: PrintedTable, box: Box, file: IO[str] | None = None) -> Table:
+    encoding = getattr(file, "encoding", None)  # what cannot be shown is replaced before columns are set
     out = Table(box=box, header_style="bold", border_style="dim", padding=(0, 1, 0, 0), pad_edge=False)
     for heading in table.headings:
         text = heading.kind == "text"
-        head = Text(heading.text)
+        head = Text(shown(heading.text, encoding))
         out.add_column(head, justify="left" if text else "right", no_wrap=not text, overflow="fold")
     for i, row in enumerate(table.rows):
-        out.add_row(*(Text(cell) for cell in row), end_section=i + 1 in table.lines)
+        out.add_row(*(Text(shown(cell, encoding)) for cell in row), end_section=i + 1 in table.lines)
     return out
 
 

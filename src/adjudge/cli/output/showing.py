@@ -11,6 +11,7 @@ import click
 
 from adjudge.cli.catalogue import PAGE_WRITTEN
 from adjudge.cli.options.output import Output
+from adjudge.cli.output.streams import print_machine_text
 from adjudge.cli.spelling import spelled_result
 
 if TYPE_CHECKING:
@@ -98,13 +99,13 @@ def show(view: View, output: Output) -> None:
 
         write_text(view.to_html(), output.page)
     if output.form == "json":
-        click.echo(json.dumps(view.to_dict(), ensure_ascii=False, indent=2))
+        print_machine_text(json.dumps(view.to_dict(), ensure_ascii=False, indent=2) + "\n")
     elif output.form is None:
         view.print_text()
         if output.page is not None:
             click.echo("\n" + PAGE_WRITTEN.format(path=output.page))
     else:
-        click.echo(view.to_csv() if output.form == "csv" else view.to_latex(), nl=False)
+        print_machine_text(view.to_csv() if output.form == "csv" else view.to_latex())
         _warn(view.findings())
 
 
