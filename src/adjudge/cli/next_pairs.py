@@ -10,6 +10,7 @@ from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import ResultView, show
+from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
     from adjudge.planning.next_pairs import NextPairsResult
@@ -19,7 +20,12 @@ if TYPE_CHECKING:
 @click.command("next-pairs", context_settings=HELP_NAMES, short_help="Choose the comparisons to collect next.")
 @reading_options()
 @click.option(
-    "--count", default=50, show_default=True, type=click.IntRange(min=1), metavar="N", help="Number of comparisons."
+    "--count",
+    default=50,
+    show_default=True,
+    type=click.IntRange(1, MOST_DRAWS),
+    metavar="N",
+    help="Number of comparisons.",
 )
 @click.option(
     "--annotator",

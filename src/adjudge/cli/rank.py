@@ -17,6 +17,7 @@ from adjudge.cli.options.typed import typed_options
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.rankings import ComparisonsView, RatingsView
 from adjudge.cli.output.showing import View, show
+from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
     from adjudge.core.tables import Table
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--bootstrap",
-    type=click.IntRange(min=2),
+    type=click.IntRange(2, MOST_DRAWS),
     metavar="N",
     help="Ratings: repeat the ranking on N samples of the documents; for recipes that test by rank sums, such "
     "as wmt-da. Comparisons: intervals of models from N samples of whole units.",

@@ -10,14 +10,15 @@ Templates are those of `str.format`, with three additions:
   a list its length is counted;
 - `{n:is/are}` is one of two words, by a number or by the length of a list;
 - `{names:names}` lists three names, `{names:names 8}` eight, and says how many more there are; `{pairs:pairs over}`
-  lists pairs as `a over b`; `{value:quoted}` is a value in quotes, cut if it is long;
+  lists pairs as `a over b`; `{value:quoted}` is a value in quotes, cut if it is long; `{value:exact}` is a number that
+  a user gave, with all its digits; `{value:figure}` a computed one with thousands and two decimals at most;
 - a part in square brackets is left out if one of its values is missing, empty or False; `[[` is a bracket.
 """
 
 from __future__ import annotations
 
 import string
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -159,8 +160,8 @@ class _Formatter(string.Formatter):
             return listed([str(name) for name in value], int(rest or _NAMES))
         if word == "pairs":
             return listed([f"{a} {rest} {b}" for a, b in value], _NAMES)
-        if word == "quoted":
-            return quoted(value)
+        if word in _SHOWN:
+            return _SHOWN[word](value)
         if "/" in format_spec:
             one, many = format_spec.split("/")
             return one if _size(value) == 1 else many
@@ -192,7 +193,26 @@ def listed(names: Sequence[str], most: int = _NAMES) -> str:
     return f"{', '.join(names[:most])} and {len(names) - most:,} more"
 
 
+def exact(value: float) -> str:
+    """A number with all its digits and no more: `100`, `100.0001`, `1e+300`; what was typed can be found again.
+
+    Example:
+        >>> exact(100.0), exact(100.0001), exact(-0.5)
+        ('100', '100.0001', '-0.5')
+    """
+    return str(value) if isinstance(value, int) else repr(float(value)).removesuffix(".0")
+
+
+def figure(value: float) -> str:
+    """A computed number with two decimals at most: `1,234,567`, `0.5`."""
+    return f"{round(value, 2):,.12g}"
+
+
 def quoted(value: object) -> str:
     """A value in quotes, cut so that a message stays a message."""
     text = str(value)
     return repr(text) if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]!r}... ({len(text):,} characters)"
+
+
+#: Forms of a single value.
+_SHOWN: Final[dict[str, Callable[[Any], str]]] = {"quoted": quoted, "exact": exact, "figure": figure}

@@ -91,8 +91,17 @@ NOT_FINITE: Final = ErrorEntry(
     error=TableError,
 )
 NEGATIVE: Final = NOT_FINITE.variant(
-    "{place}: {value:g} is negative",
+    "{place}: {value:exact} is negative",
     expected="zero or more",
+    todo="correct these values",
+)
+TOO_LARGE: Final = NOT_FINITE.variant(
+    "{place}: {value:exact} is too large to compute with",
+    expected="a number from -{most:g} to {most:g} ({meaning})",
+)
+OUT_OF_REASON: Final = NOT_FINITE.variant(
+    "{place}: {value:exact} is not a number of comparisons",
+    expected="zero, or a number from {least:g} to {most:g}",
     todo="correct these values",
 )
 BAD_SPAN: Final = NOT_FINITE.variant(
@@ -101,8 +110,8 @@ BAD_SPAN: Final = NOT_FINITE.variant(
     todo="correct the offsets: they count code points from 0, and the end is not included",
 )
 OFF_SCALE: Final = NOT_FINITE.variant(
-    "{place}: {value:g} is outside the scale {scale}",
-    expected="a score from {low:g} to {high:g}",
+    "{place}: {value:exact} is outside the scale {scale}",
+    expected="a score from {low:exact} to {high:exact}",
     todo="correct the scores, or name the scale they are on with `scale=\"LOW..HIGH\"` or a column 'scale'",
 )
 NOT_ALLOWED: Final = ErrorEntry(

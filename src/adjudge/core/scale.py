@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
+from adjudge.core.catalogue import exact
 from adjudge.core.problems import NOT_A_SCALE
 
 _FORM = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(?:\.\.)\s*(-?\d+(?:\.\d+)?)\s*")
@@ -24,7 +25,7 @@ class Scale:
     high: float = 100.0
 
     def __str__(self) -> str:
-        return f"{self.low:g}..{self.high:g}"
+        return f"{exact(self.low)}..{exact(self.high)}"
 
 
 #: The written form of "no bounds": the scores are z-scores of a release that does not hold the raw ones.
@@ -46,6 +47,8 @@ def parse_scale(text: str | None) -> Scale | None:
     """
     if text is None:
         return DEFAULT
+    if not isinstance(text, str):  # such as (1, 5) in Python
+        raise NOT_A_SCALE(text=text)
     if text.strip() == STANDARDISED:
         return None
     match = _FORM.fullmatch(text)

@@ -166,6 +166,7 @@ class Comparisons(Table):
         super()._rules(state)
         rules.check_self_comparison(state)
         rules.check_not_negative(state, "weight")
+        rules.check_numbers_of_comparisons(state, "weight")
 
     def counts(self) -> PairCounts:
         """The same judgements as counts of wins and ties for every unordered pair of systems."""
@@ -205,6 +206,7 @@ class PairCounts(Table):
         super()._rules(state)
         rules.check_self_comparison(state)
         rules.check_not_negative(state, *cls.counts)
+        rules.check_numbers_of_comparisons(state, *cls.counts)
         if state.has(*cls.key[-2:], *cls.counts):
             check_unique(state, cls.key, problems.COUNTED_TWICE)
             rules.merge_mirrored(state, cls.key, cls.counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -48,10 +49,10 @@ def require_distinct_files(paths: Sequence[str | Path]) -> None:
     """Refuse no file at all, and the same file twice (AJ023)."""
     if not paths:
         raise catalogue.NO_FILES()  # noqa: RSE102 - an entry, not a class
-    names = [Path(path).resolve() for path in paths]
+    names = [os.path.realpath(path) for path in paths]
     twice = [path for path in names if names.count(path) > 1]
     if twice:
-        raise catalogue.SAME_FILE_TWICE(name=twice[0].name)
+        raise catalogue.SAME_FILE_TWICE(name=Path(twice[0]).name)
 
 
 def join(readings: Sequence[Reading]) -> AnyTable:

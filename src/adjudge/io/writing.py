@@ -21,6 +21,9 @@ _WRITERS: Final[dict[str, Callable[[Table], bytes]]] = {
     ".parquet": write_parquet,
 }
 
+#: Of the temporary file, which has a few characters more than its target.
+_LONGEST_NAME: Final = 60
+
 
 def write(table: AnyTable, path: str | Path) -> None:
     """Write a table as `.csv`, `.jsonl`, `.parquet`, or `.csv.gz` / `.jsonl.gz`.
@@ -56,9 +59,14 @@ def write_bytes(data: bytes, path: Path) -> None:
     Raises:
         InputError: AJ022 if the target is no regular file, its folder is missing or not writable, or the disk is full.
     """
-    target = Path(os.path.realpath(path))  # a link stays a link
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
+        target = Path(os.path.realpath(path))  # a link stays a link
+        temporary = target.with_name(f".{target.name[:_LONGEST_NAME]}.{os.getpid()}")
+    except ValueError as error:  # no name that a file can have
+        raise catalogue.NOT_WRITTEN(path=path, reason=error) from None
+    try:
+        if target.is_symlink():
+            raise catalogue.NOT_WRITTEN(path=path, reason="it is a link that leads back to itself")
         if target.exists() and not target.is_file():
             raise catalogue.NOT_WRITTEN(path=path, reason="it is not a regular file")
         with temporary.open("xb") as file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TypeVar
 
@@ -25,7 +26,7 @@ def data_folder(data_dir: Path, name: str) -> Path:
     if (data_dir / name).is_dir():
         return data_dir / name
     exists = data_dir.is_dir()
-    if exists and data_dir.resolve().name == name:
+    if exists and Path(os.path.realpath(data_dir)).name == name:
         return data_dir
     raise NO_DATA(folder=data_dir, name=name) if exists else NO_FOLDER(folder=data_dir)
 

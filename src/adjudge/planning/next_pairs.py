@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.core.arguments import require_names, require_seed, require_whole_number
 from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
@@ -157,6 +158,9 @@ def next_pairs(
         UsageError: the count is not positive, or a further system is in the table already.
     """
     comparisons = _as_comparisons(table)
+    seed, systems = require_seed(seed), require_names("systems", systems)
+    annotators = None if annotators is None else require_names("annotators", annotators)
+    require_whole_number("count", count)
     if count < 1:
         raise BAD_COUNT(count=count)
     tally = count_comparisons(comparisons, uncompared=True)

@@ -9,6 +9,7 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.core.arguments import require_number
 from adjudge.core.registry import Registry
 from adjudge.kernels.probability.multiplicity import benjamini_hochberg, benjamini_yekutieli, holm
 from adjudge.ranking.catalogue import BAD_CORRECTION, BAD_LEVEL, NO_SUCH_CORRECTION
@@ -50,6 +51,7 @@ CORRECTIONS: Final = Registry(
 
 def require_level(level: float) -> float:
     """A significance level (AJ040)."""
+    require_number("level", level)
     if not 0 < level < 1:
         raise BAD_LEVEL(level=level)
     return level

@@ -7,6 +7,14 @@ from dataclasses import fields
 from os import PathLike
 from typing import Any, overload
 
+from adjudge.core.arguments import (
+    WRONG_ARGUMENT,
+    require_columns,
+    require_names,
+    require_number,
+    require_seed,
+    require_text,
+)
 from adjudge.core.checking.frames import to_polars
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe
@@ -151,6 +159,13 @@ def rank(
         >>> adjudge.rank(pl.DataFrame(scores), columns={"score": "stars"}, scale="1..5").order()
         ['a', 'b']
     """
+    seed, hide = require_seed(seed), require_names("hide", hide)
+    require_number("level", level)
+    require_text("scale", scale, example="1..5")
+    require_text("pair", pair, example="eng-deu")
+    require_columns(columns)
+    _require_kind(recipe=(recipe, str | Recipe), claims=(claims, Claims), weights=(weights, Weights))
+    _require_kind(settings=(settings, ComparisonSettings))
     of_ratings = {"recipe": recipe, "hide": hide, "scale": scale} | _given(claims, "claims")
     of_comparisons = {"method": method} | _given(settings, "settings")
     asked = bool(_names(of_comparisons)) and not _names(of_ratings)
@@ -182,6 +197,14 @@ def rank(
             progress=progress,
         )
     raise NOT_RANKED(held=checked.noun)
+
+
+def _require_kind(**given: tuple[object, Any]) -> None:
+    """Arguments that are objects of ours, or nothing (AJ040)."""
+    for name, (value, kind) in given.items():
+        if value is not None and not isinstance(value, kind):
+            expected = " or ".join(one.__name__ for one in getattr(kind, "__args__", (kind,)))
+            raise WRONG_ARGUMENT(name=name, value=value, expected=f"a {expected}", todo=f"see the help of `{name}=`")
 
 
 def _as_table(

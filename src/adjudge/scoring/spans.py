@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +16,9 @@ from typing import Any, Final
 import polars as pl
 
 from adjudge.core.errors import Problem, RecipeError
-from adjudge.core.problems import BAD_RECIPE_FILE
 from adjudge.core.recipes.files import unknown_keys
 from adjudge.core.tables import Ratings, Spans
+from adjudge.core.toml_files import parse_toml
 from adjudge.io.catalogue import PARQUET_NOT_TOML
 from adjudge.io.source import open_source
 from adjudge.scoring.catalogue import (
@@ -198,10 +197,7 @@ def weights_from_toml(text: str, *, source: str = "weights") -> Weights:
     Raises:
         RecipeError: AJ031 for every unknown key, wrong value, missing part and rule without effect.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BAD_RECIPE_FILE(source=source, reason=error) from None
+    data = parse_toml(text, source=source)
     problems = unknown_keys(data, ("name", "weight"), source)
     if not isinstance(data.get("name"), str):
         problems.append(UNNAMED_WEIGHTS.problem(source=source))

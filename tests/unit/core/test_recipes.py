@@ -64,8 +64,8 @@ def test_broken_toml_names_the_place():
     ("section", "line", "expected"),
     [
         ("test", 'name = "t-test"', "one of rank-sum, signed-rank, sign, permutation, bootstrap, mixed"),
-        ("test", "draws = 10", "a whole number of at least 100"),
-        ("test", "draws = true", "a whole number of at least 100"),
+        ("test", "draws = 10", "a whole number from 100 to 1,000,000"),
+        ("test", "draws = true", "a whole number from 100 to 1,000,000"),
         ("test", "level = 1.0", "a number between 0 and 1"),
         ("standardise", "ticks = 6", "one of 0, 5, 7"),
         ("standardise", "ticks = false", "one of 0, 5, 7"),

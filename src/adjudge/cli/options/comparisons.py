@@ -9,6 +9,7 @@ import click
 
 from adjudge.cli.options.gathered import gathered
 from adjudge.cli.options.listing import list_option
+from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
     from adjudge.ranking.comparisons.settings import ComparisonSettings
@@ -117,7 +118,7 @@ comparison_options = gathered(
     ),
     click.option(
         "--runs",
-        type=click.IntRange(min=3),
+        type=click.IntRange(3, MOST_DRAWS),
         metavar="N",
         help="Comparisons: random runs of trueskill; 1000 by default.",
     ),

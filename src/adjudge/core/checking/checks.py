@@ -20,6 +20,8 @@ from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
 
 _EXAMPLES = 3
+#: The fourth power of a larger number, over which moments run, is hardly a number any more.
+LARGEST = 1e30
 _EXACT_FLOATS = 2**53
 _DTYPES: dict[str, pl.DataType] = {"text": pl.String(), "number": pl.Float64(), "integer": pl.Int64()}
 _NOUNS: dict[str, str] = {"text": "text", "number": "a number", "integer": "a whole number"}
@@ -218,16 +220,21 @@ def _check_choices(state: Checked, column: Column, choices: Sequence[str], serie
 
 
 def _check_finite(state: Checked, column: Column, series: pl.Series) -> None:
-    wrong = (~series.is_finite()).fill_null(value=False)
-    if wrong.any():
-        state.report(
-            problems.NOT_FINITE,
-            wrong,
-            column=column.name,
-            value=series.filter(wrong)[0],
-            meaning=column.meaning,
-            nullable=column.nullable,
-        )
+    finite = series.is_finite()
+    for entry, wrong in (
+        (problems.NOT_FINITE, (~finite).fill_null(value=False)),
+        (problems.TOO_LARGE, (finite & (series.abs() > LARGEST)).fill_null(value=False)),
+    ):
+        if wrong.any():
+            state.report(
+                entry,
+                wrong,
+                column=column.name,
+                value=series.filter(wrong)[0],
+                most=LARGEST,
+                meaning=column.meaning,
+                nullable=column.nullable,
+            )
 
 
 def check_unique(state: Checked, key: Sequence[str], entry: ErrorEntry, *, only: pl.Expr | None = None) -> None:

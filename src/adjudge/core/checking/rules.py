@@ -8,10 +8,13 @@ from typing import Final
 import polars as pl
 
 from adjudge.core import problems
-from adjudge.core.checking.checks import Checked
+from adjudge.core.checking.checks import LARGEST, Checked
 from adjudge.core.columns import OUTCOMES
 from adjudge.core.errors import UsageError
 from adjudge.core.scale import Scale, parse_scale
+
+#: The largest number of comparisons that a weight or a count can stand for, and one over it the smallest.
+MOST_COMPARISONS: Final = 1e15
 
 
 def check_scale(state: Checked) -> None:
@@ -107,6 +110,18 @@ def check_not_negative(state: Checked, *names: str) -> None:
         wrong = (state.frame[name] < 0).fill_null(value=False)
         if wrong.any():
             state.report(problems.NEGATIVE, wrong, column=name, value=state.frame[name].filter(wrong)[0])
+
+
+def check_numbers_of_comparisons(state: Checked, *names: str) -> None:
+    """Weights and counts say how often something counts: sums and squares of them must stay exact enough."""
+    for name in filter(state.has, names):
+        held = state.frame[name].cast(pl.Float64)
+        wrong = ((held > 0) & ~held.is_between(1 / MOST_COMPARISONS, MOST_COMPARISONS)).fill_null(value=False)
+        wrong &= held.is_finite().fill_null(value=False) & (held <= LARGEST).fill_null(value=False)  # reported already
+        if wrong.any():
+            bounds = {"least": 1 / MOST_COMPARISONS, "most": MOST_COMPARISONS}
+            value = state.frame[name].filter(wrong)[0]
+            state.report(problems.OUT_OF_REASON, wrong, column=name, value=value, **bounds)
 
 
 def check_span_order(state: Checked) -> None:

@@ -5,23 +5,18 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import json
-import tomllib
-import typing
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from adjudge.core.columns import KINDS
 from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.problems import (
-    BAD_RECIPE_FILE,
-    BAD_RECIPE_VALUE,
     NOT_A_SECTION,
     UNKNOWN_RECIPE_KEY,
     UNNAMED_RECIPE,
 )
-from adjudge.core.recipes.rating_tests import RATING_TESTS
+from adjudge.core.recipes.choices import bad_choice, rules_of
 from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
+from adjudge.core.toml_files import parse_toml
 
 _SECTIONS: Final[dict[str, type[Any]]] = {
     "filters": Filters,
@@ -54,11 +49,7 @@ def recipe_from_toml(text: str, *, source: str = "recipe") -> Recipe:
     Raises:
         RecipeError: AJ031 for every unknown key, unknown value and missing name.
     """
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BAD_RECIPE_FILE(source=source, reason=error) from None
-    return recipe_from_dict(data, source=source)
+    return recipe_from_dict(parse_toml(text, source=source), source=source)
 
 
 def recipe_from_dict(data: Mapping[str, Any], *, source: str = "recipe") -> Recipe:
@@ -82,59 +73,12 @@ def _section(kind: type[Any], data: object, place: str, problems: list[Problem])
     if not isinstance(data, Mapping):
         problems.append(NOT_A_SECTION.problem(place=place))
         return kind()
-    hints = typing.get_type_hints(kind)
-    problems += unknown_keys(data, list(hints), place)
-    values = {}
-    for key, hint in hints.items():
-        if key in data:
-            value = tuple(data[key]) if isinstance(data[key], list) else data[key]
-            rule = _rule(key, hint)
-            if not rule.allows(value):
-                shown = json.dumps(data[key], default=str)
-                problems.append(BAD_RECIPE_VALUE.problem(place=place, key=key, value=shown, expected=rule.expected))
-            values[key] = value
-    return kind(**values)
-
-
-@dataclass(frozen=True)
-class _Rule:
-    """What the value of a key may be, in words and as a check."""
-
-    expected: str
-    allows: Callable[[object], bool]
-
-
-def _one_of(choices: tuple[Any, ...]) -> _Rule:
-    return _Rule(
-        f"one of {', '.join(map(str, choices))}",
-        lambda value: value in choices and type(value) is type(choices[0]),
-    )
-
-
-def _rule(key: str, hint: Any) -> _Rule:  # noqa: ANN401
-    if key == "name":
-        return _one_of(tuple(RATING_TESTS))
-    return _one_of(typing.get_args(hint)) if typing.get_origin(hint) is Literal else _RULES[key]
-
-
-_SHARE: Final = _Rule("a number between 0 and 1", lambda value: isinstance(value, float) and 0 < value < 1)
-_RULES: Final[dict[str, _Rule]] = {
-    "quality_level": _SHARE,
-    "level": _SHARE,
-    "anchor": _Rule("the name of a system", lambda value: isinstance(value, str)),
-    "kinds": _Rule(
-        f"a list of {', '.join(KINDS)}",
-        lambda value: isinstance(value, tuple) and bool(value) and all(kind in KINDS for kind in value),
-    ),
-    "hide": _Rule(
-        "a list of names of systems",
-        lambda value: isinstance(value, tuple) and all(isinstance(name, str) for name in value),
-    ),
-    "draws": _Rule(
-        "a whole number of at least 100",
-        lambda value: isinstance(value, int) and not isinstance(value, bool) and value >= 100,
-    ),
-}
+    rules = rules_of(kind)
+    problems += unknown_keys(data, list(rules), place)
+    values = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items() if key in rules}
+    wrong = [key for key, value in values.items() if not rules[key].allows(value)]
+    problems += [bad_choice(place, key, data[key], rules[key]) for key in wrong]
+    return kind(**{key: value for key, value in values.items() if key not in wrong})
 
 
 def unknown_keys(data: Mapping[str, object], known: Sequence[str], place: str) -> list[Problem]:

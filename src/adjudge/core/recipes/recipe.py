@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+from adjudge.core.recipes.choices import require_choices
 from adjudge.core.recipes.rating_tests import RATING_TESTS, RatingTest
 
 Unit = Literal["session", "annotator", "none"]
@@ -46,6 +47,9 @@ class Filters:
     after_degraded: Literal["keep", "drop", "drop-copies"] = "keep"
     documents: Literal["as-given", "recover"] = "as-given"
 
+    def __post_init__(self) -> None:
+        require_choices(self)
+
 
 @dataclass(frozen=True)
 class Standardise:
@@ -70,6 +74,9 @@ class Standardise:
     scores: Literal["given", "normal"] = "given"
     ticks: Literal[0, 5, 7] = 0
 
+    def __post_init__(self) -> None:
+        require_choices(self)
+
 
 @dataclass(frozen=True)
 class Aggregate:
@@ -85,6 +92,9 @@ class Aggregate:
     kinds: tuple[str, ...] = ("system", "repeat")
     scope: Literal["segment", "document"] = "segment"
     estimate: Literal["means", "mixed"] = "means"
+
+    def __post_init__(self) -> None:
+        require_choices(self)
 
 
 @dataclass(frozen=True)
@@ -112,6 +122,11 @@ class Test:
     correction: Correction = "none"
     level: float = 0.05
     draws: int = 10_000
+
+    def __post_init__(self) -> None:
+        if isinstance(self.name, str):
+            RATING_TESTS.find(self.name)  # names the nearest one
+        require_choices(self)
 
     @property
     def kind(self) -> RatingTest:
@@ -141,6 +156,9 @@ class Clusters:
 
     rule: ClusterRule = "stated"
     hide: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        require_choices(self)
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ TOO_FEW_SYSTEMS: Final = BAD_VALUE.variant(
     todo="raise systems.count",
 )
 TOO_WIDE: Final = BAD_VALUE.variant(
-    "systems.width is {width:g} around systems.mean = {mean:g}: qualities go from {low:g} to {high:g}",
+    "systems.width is {width:exact} around systems.mean = {mean:exact}: qualities go from {low:exact} to {high:exact}",
     expected="qualities from 0 to 100",
     todo="lower systems.width, or move systems.mean towards 50",
 )
@@ -52,7 +52,7 @@ NAMES_TWICE: Final = BAD_VALUE.variant(
     todo="change systems.names",
 )
 BAD_LENGTH: Final = BAD_VALUE.variant(
-    "texts.length_mean is {mean:g}",
+    "texts.length_mean is {mean:exact}",
     expected="a number from texts.length_min = {low} to texts.length_max = {high}",
     todo="change one of the three",
 )
@@ -62,7 +62,7 @@ TOO_MANY_ANNOTATORS: Final = BAD_VALUE.variant(
     todo="lower annotators.count, or raise {other}",
 )
 TOO_MANY_CONTROLS: Final = BAD_VALUE.variant(
-    "sessions.degraded, sessions.repeat and sessions.reference add up to {share:g}",
+    "sessions.degraded, sessions.repeat and sessions.reference add up to {share:exact}",
     expected="at most 0.5: every control item is a copy of an item that counts",
     todo="lower one of the three",
 )

@@ -6,6 +6,7 @@ Use it to try a design before it costs money, and to see whether an analysis fin
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Integral
 
 import numpy as np
 import polars as pl
@@ -80,7 +81,7 @@ def simulate(spec: SimulationSpec | str = "wmt20", *, seed: int = 0) -> Simulate
     if isinstance(spec, str):
         spec = preset(spec)
     check_spec(spec)
-    if seed < 0:
+    if not isinstance(seed, Integral) or seed < 0:
         raise BAD_SEED(seed=seed)
     seeds = Seeds(seed)
     world = draw_world(spec, seeds)

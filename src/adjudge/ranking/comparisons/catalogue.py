@@ -46,7 +46,7 @@ NOT_A_LIST: Final = NOT_A_CHOICE.variant(
     todo='write `{name}=[["{value}"]]`',
 )
 BAD_TIME_LIMIT: Final = BAD_OPTION.variant(
-    "the time limit is {seconds:g} s",
+    "the time limit is {seconds:exact} s",
     expected="a positive number of seconds",
     todo="leave `time_limit=` out to use the default",
 )
@@ -121,8 +121,8 @@ WEIGHTED: Final = FindingEntry(
     "AJ319",
     "note",
     "Comparisons have weights.",
-    text="Comparisons have weights from {low:g} to {high:g}; tests and standard errors treat each as one comparison of "
-    "that weight.",
+    text="Comparisons have weights from {low:exact} to {high:exact}; tests and standard errors treat each as one "
+    "comparison of that weight.",
     needs="comparisons with weights",
 )
 UNCONNECTED: Final = FindingEntry(
@@ -265,8 +265,8 @@ CYCLE: Final = FindingEntry(
     "warning",
     "Some systems beat each other in cycles and cannot be put in order without contradicting a majority.",
     text="{group:names 8} beat each other in cycles, so every order of these {_n} systems contradicts a majority. For "
-    "example, {_cycle}, the weakest of these majorities by {weakest:g}. {supported:Some cycle/No cycle} consists of "
-    "significant majorities{supported:/, so more comparisons may dissolve them}.",
+    "example, {_cycle}, the weakest of these majorities by {weakest:figure}. {supported:Some cycle/No cycle} consists "
+    "of significant majorities{supported:/, so more comparisons may dissolve them}.",
     source="Lopez 2012, section 5.1",
 )
 MISSED_WINNER: Final = FindingEntry(
@@ -280,14 +280,14 @@ CONTRADICTIONS: Final = FindingEntry(
     "AJ305",
     "warning",
     "How many majorities the order contradicts, and with which weight.",
-    text="The order contradicts the majority in {violations:count pair}, with a weight of {cost:g} out of {total:g}; "
-    "the largest is {_winner} over {_loser} ({_weight:g}).",
+    text="The order contradicts the majority in {violations:count pair}, with a weight of {cost:figure} out of "
+    "{total:figure}; the largest is {_winner} over {_loser} ({_weight:figure}).",
     source="Lopez 2012, section 5.2",
     todo='use `method="mfas"` for the order that contradicts least',
 )
 LEAST_CONTRADICTIONS: Final = CONTRADICTIONS.variant(
     "No order avoids all contradictions: this one contradicts the majority in {violations:count pair}, with a weight "
-    "of {cost:g} out of {total:g}; the largest is {_winner} over {_loser} ({_weight:g}).",
+    "of {cost:figure} out of {total:figure}; the largest is {_winner} over {_loser} ({_weight:figure}).",
     todo=None,
 )
 UNPROVEN_CONTRADICTIONS: Final = CONTRADICTIONS.variant(CONTRADICTIONS.text, todo=None)

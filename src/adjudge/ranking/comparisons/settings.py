@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, get_args
 
+from adjudge.core.arguments import require_number, require_text, require_whole_number
 from adjudge.ranking.comparisons.catalogue import (
     BAD_BOOTSTRAP,
     BAD_RUNS,
@@ -73,6 +74,10 @@ class ComparisonSettings:
         require_level(self.level)
         for covariate in self.covariates:
             _require_known("covariates", covariate, get_args(Covariate))
+        require_number("time_limit", self.time_limit)
+        require_whole_number("runs", self.runs)
+        require_whole_number("bootstrap", self.bootstrap)
+        require_text("reference", self.reference, example="ref")
         if self.time_limit is not None and not 0 < self.time_limit < math.inf:
             raise BAD_TIME_LIMIT(seconds=self.time_limit)
         if self.runs is not None and self.runs < _FEWEST_RUNS:

@@ -18,7 +18,7 @@ SEVERAL_SCALES: Final = scoring.UNKNOWN_UNIT.variant(
     todo="rank them separately, or convert the scores to one scale",
 )
 EQUAL_SCORES: Final = scoring.UNKNOWN_UNIT.variant(
-    "all scores that count are equal ({score:g})",
+    "all scores that count are equal ({score:exact})",
     expected="scores that differ",
     count="{rows:count row}",
     todo="check the column 'score'; without differences there is no order",
@@ -39,14 +39,14 @@ UNLIKELY_SCALE: Final = FindingEntry(
     "AJ221",
     "warning",
     "No score comes near the upper end of the scale; it may be another scale.",
-    text="The scores were read on the scale 0..100, but none exceeds {highest:g}.",
+    text="The scores were read on the scale 0..100, but none exceeds {highest:exact}.",
     todo='name the scale they were given on, such as `scale="1..5"`',
 )
 
 # What the organiser claims
 
 BAD_MARGIN: Final = BAD_OPTION.variant(
-    "the margin is {margin:g}",
+    "the margin is {margin:exact}",
     expected="a positive number, in the unit of the score",
     todo="choose the margin before looking at the result",
 )
@@ -54,11 +54,11 @@ SHOWN_EQUIVALENT: Final = FindingEntry(
     "AJ217",
     "note",
     "What the equivalence test with the margin fixed in advance shows.",
-    text="Within the margin of {margin:g} fixed in advance, {pairs:count pair} {pairs:is/are} shown to be equivalent: "
-    "{pairs:pairs and}.",
+    text="Within the margin of {margin:exact} fixed in advance, {pairs:count pair} {pairs:is/are} shown to be "
+    "equivalent: {pairs:pairs and}.",
 )
 NONE_EQUIVALENT: Final = SHOWN_EQUIVALENT.variant(
-    "Within the margin of {margin:g} fixed in advance, no pair is shown to be equivalent."
+    "Within the margin of {margin:exact} fixed in advance, no pair is shown to be equivalent."
 )
 POST_EDITED: Final = FindingEntry(
     "AJ218",

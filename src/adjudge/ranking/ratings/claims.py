@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from adjudge.core.arguments import require_names, require_number
 from adjudge.ranking.ratings.catalogue import BAD_MARGIN
 
 
@@ -27,6 +28,8 @@ class Claims:
     merge: bool = False
 
     def __post_init__(self) -> None:
+        require_number("margin", self.margin)
+        object.__setattr__(self, "post_edited", require_names("post_edited", self.post_edited))
         if self.margin is not None and not 0 < self.margin < float("inf"):
             raise BAD_MARGIN(margin=self.margin)
 

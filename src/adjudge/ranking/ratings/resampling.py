@@ -18,6 +18,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.core.arguments import require_whole_number
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
@@ -104,6 +105,7 @@ def resample(
     Raises:
         RecipeError: AJ032 if documents are unknown or the recipe cannot be repeated this way.
     """
+    require_whole_number("bootstrap", draws)
     ranking = RepeatableRanking.of(Analysis(ratings.frame, recipe, claims=Claims(merge=merge)))
     n_systems = len(ranking.systems)
     ranks, lines, lost, done = np.zeros((n_systems, n_systems)), np.zeros(n_systems), 0, 0

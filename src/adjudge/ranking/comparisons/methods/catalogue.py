@@ -44,8 +44,8 @@ NOT_PROVEN: Final = FindingEntry(
     "AJ307",
     "warning",
     "The order was not proven to be optimal within the time limit.",
-    text="The order was not proven to be optimal within {_seconds:g} s: it contradicts a weight of {cost:g}, and every "
-    "order contradicts at least {bound:g} (gap {_gap:.1%}).",
+    text="The order was not proven to be optimal within {_seconds:exact} s: it contradicts a weight of {cost:figure}, "
+    "and every order contradicts at least {bound:figure} (gap {_gap:.1%}).",
     todo="allow more time: `time_limit={_more:g}`",
 )
 
