@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -76,18 +77,15 @@ def command(out: Path, seed: int, preset: str) -> None:
       adjudge demo --seed 7 --out try-7
       adjudge demo --preset balanced
     """
-    from adjudge.io.writing import write_text
     from adjudge.planning.simulation.simulate import simulate
     from adjudge.ranking.rank import rank
 
-    _make_folder(out)
-    with progress(f"Simulating and ranking {CAMPAIGNS} campaigns") as advance:
-        campaign = simulate(preset, seed=seed)
-        results = {name: spelled_result(rank(campaign.table, name, seed=seed)) for name in RECIPES}
-        truth = _truth(campaign, results, advance)
-    page = _page(campaign, results, truth, preset=preset, seed=seed)
-    write_campaign(campaign, out / "ratings.csv")
-    write_text(page, out / "report.html")
+    with _folder(out):
+        with progress(f"Simulating and ranking {CAMPAIGNS} campaigns") as advance:
+            campaign = simulate(preset, seed=seed)
+            results = {name: spelled_result(rank(campaign.table, name, seed=seed)) for name in RECIPES}
+            truth = _truth(campaign, results, advance)
+        _write(out, campaign, _page(campaign, results, truth, preset=preset, seed=seed))
 
     click.echo(f"A simulated campaign ({preset}, seed {seed}) with known truth: {_size(campaign)}.\n")
     _say_campaign(results, truth)
@@ -95,11 +93,27 @@ def command(out: Path, seed: int, preset: str) -> None:
     _say_next(out)
 
 
-def _make_folder(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise NO_FOLDER(path=out, reason=error.strerror or error) from None
+@contextmanager
+def _folder(out: Path) -> Iterator[None]:
+    """The folder to write to, made before anything takes time; a new one goes again if the demo fails."""
+    from adjudge.io.all_or_nothing import new_folder
+
+    with ExitStack() as made:
+        try:
+            made.enter_context(new_folder(out))
+        except (OSError, ValueError) as error:
+            raise NO_FOLDER(path=out, reason=getattr(error, "strerror", None) or error) from None
+        yield
+
+
+def _write(out: Path, campaign: SimulatedCampaign, page: str) -> None:
+    from adjudge.io.all_or_nothing import all_or_nothing
+    from adjudge.io.writing import write_text
+
+    names = ("ratings.csv", "ratings.truth.json", "report.html")
+    with all_or_nothing(*(out / name for name in names)):
+        write_campaign(campaign, out / "ratings.csv")
+        write_text(page, out / "report.html")
 
 
 def _truth(

@@ -105,10 +105,12 @@ def write_campaign(campaign: SimulatedCampaign, out: Path) -> Path:
     """
     import json
 
+    from adjudge.io.all_or_nothing import all_or_nothing
     from adjudge.io.writing import write, write_text
 
     stem = out.name.removesuffix(".gz")
     truth = out.with_name(f"{stem.rpartition('.')[0] or stem}.truth.json")
-    write(campaign.table, out)
-    write_text(json.dumps(campaign.truth.to_dict(), indent=1, ensure_ascii=False) + "\n", truth)
+    with all_or_nothing(out, truth):
+        write(campaign.table, out)
+        write_text(json.dumps(campaign.truth.to_dict(), indent=1, ensure_ascii=False) + "\n", truth)
     return truth

@@ -50,6 +50,10 @@ class AdjudgeError(Exception):
         self.problems = problems
         super().__init__("\n".join(problem.text() for problem in problems))
 
+    def __reduce__(self) -> tuple[type[AdjudgeError], tuple[Problem, ...]]:
+        """Errors are made of problems, not of their text: so they are copied, and sent between processes."""
+        return type(self), self.problems
+
 
 class InputError(AdjudgeError):
     """A file cannot be read, or is not what it should be."""

@@ -37,8 +37,10 @@ from adjudge.planning.catalogue import (
 from adjudge.planning.pair_assignment import Assigner, Segment
 from adjudge.planning.strength_belief import StrengthBelief, believe_strengths
 from adjudge.ranking.comparisons.methods.finite_fit import name_groups
+from adjudge.ranking.comparisons.registry import RECOMMENDED
 from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons
+from adjudge.ranking.memory_needs import require_memory_for_comparisons
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -163,6 +165,7 @@ def next_pairs(
     require_whole_number("count", count)
     if count < 1:
         raise BAD_COUNT(count=count)
+    require_memory_for_comparisons(comparisons.frame, RECOMMENDED)
     tally = count_comparisons(comparisons, uncompared=True)
     _require_new(systems, tally)
     tally = _with_newcomers(tally.without_reference(), systems)

@@ -6,11 +6,14 @@ it is printed.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isnan
 from typing import Final, Literal
 
 MISSING: Final = "—"
+#: The largest mean on a scale such as 1..5, 0..6 or 0..10.
+_SMALL_SCALE: Final = 10
 Kind = Literal["text", "number", "range"]
 
 
@@ -57,6 +60,22 @@ def number(value: float | None, digits: int) -> str:
         return MISSING
     text = f"{value:.{digits}f}"
     return text.removeprefix("-") if float(text) == 0 else text  # no "-0.000"
+
+
+def decimals_of(means: Sequence[float]) -> int:
+    """How many decimals means are printed with, by the scale that they are on.
+
+    One for means beyond 10, as on scales to 100; two for smaller ones, as on 1..5, and for penalties; three for those
+    within 1. On small scales there are up to two more, so that different means look different.
+    """
+    largest = max(map(abs, means), default=0.0)
+    penalties = any(mean < 0 for mean in means) and all(mean <= 0 for mean in means)
+    least = 3 if largest <= 1 else 2 if largest <= _SMALL_SCALE or penalties else 1
+    if least == 1:
+        return 1
+    distinct = len(set(means))
+    enough = (digits for digits in (least, least + 1) if len({f"{mean:.{digits}f}" for mean in means}) == distinct)
+    return next(enough, least + 2)
 
 
 def rank_range(low: int | None, high: int | None) -> str:

@@ -10,7 +10,16 @@ from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.orders import systems_above_lines
 from adjudge.ranking.ratings.resampling import ResampledRankings
 from adjudge.ranking.result import RankedSystem, RankingResult
-from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable, rank_range, starred_p
+from adjudge.reporting.printed_tables import (
+    MISSING,
+    Heading,
+    PrintedTable,
+    decimals_of,
+    number,
+    printable,
+    rank_range,
+    starred_p,
+)
 
 #: A reader cannot compare longer strings of letters by eye.
 MOST_LETTERS: Final = 8
@@ -34,7 +43,7 @@ _LETTERS = _Column(
     Heading("letters", "text", "systems that share a letter do not differ significantly"), lambda s: s.letters
 )
 _SYSTEM = _Column(Heading("system", "text", "name of the system"), lambda s: printable(s.system))
-_RAW = _Column(Heading("raw", meaning="mean raw score"), lambda s: number(s.raw, 1))
+_RAW = Heading("raw", meaning="mean raw score")
 _Z = _Column(Heading("z", meaning="mean standardised score"), lambda s: number(s.z, 3))
 _SCORE = _Column(Heading("score", meaning="what systems are ranked by"), lambda s: number(s.score, 3))
 _SEGMENTS = _Column(Heading("n", meaning="distinct segments"), lambda s: MISSING if s.n is None else f"{s.n:,}")
@@ -106,9 +115,9 @@ def _scores(result: RankingResult) -> list[_Column]:
     systems = result.systems
     if result.kind == "comparisons":
         return [_SCORE] if any(s.score is not None for s in systems) else []
-    known = [
-        column for column, name in ((_RAW, "raw"), (_Z, "z")) if any(getattr(s, name) is not None for s in systems)
-    ]
+    digits = decimals_of([s.raw for s in systems if s.raw is not None])
+    raw = _Column(_RAW, lambda s: number(s.raw, digits))
+    known = [column for column, name in ((raw, "raw"), (_Z, "z")) if any(getattr(s, name) is not None for s in systems)]
     estimated = any(s.score not in {s.raw, s.z} for s in systems)
     return [*known, _SCORE] if estimated else known
 
@@ -145,12 +154,12 @@ def compare_rankings(
     headings = [Heading("system", "text")]
     headings += [Heading("truth", meaning="true rank")] if truth is not None else []
     for name, result in results.items():
-        shown = printable(name)
+        shown = printable(name) if shared else name
         headings += [Heading(shown, "range", "rank"), replace(_ranges(result).heading, name=f"{shown} range")]
     headings += [_CYCLE] if numbers else []
     rows = []
     for name in names:
-        row = [printable(name)] + ([true.get(name, MISSING)] if truth is not None else [])
+        row = [printable(name) if shared else name] + ([true.get(name, MISSING)] if truth is not None else [])
         for cells in held:
             row += cells.get(name, (MISSING, MISSING))
         rows.append((*row, *([str(numbers.get(name, ""))] if numbers else [])))
@@ -168,11 +177,17 @@ def pairs_table(result: RankingResult) -> PrintedTable:
         Heading("higher", "text", "the higher ranked system"),
         Heading("lower", "text", "the lower ranked system"),
         Heading("difference", meaning="estimated difference in the unit of the score"),
-        Heading("effect", meaning="probability that a segment of the higher system scores above one of the lower"),
+        Heading(
+            "effect",
+            meaning="probability that a segment of the higher system scores above one of the lower, 0.5 if equal",
+        ),
         Heading("95%", "range", "confidence interval of the effect, documents as the unit"),
         Heading("p", meaning="corrected p-value; a star marks a significant difference"),
-        Heading("power", meaning="if not significant: probability of detecting an effect of .53"),
-        Heading("smallest", meaning="if not significant: smallest effect detected with a power of .80"),
+        Heading(
+            "power",
+            meaning="if not significant: probability of detecting an effect of 0.53, as of closely performing systems",
+        ),
+        Heading("smallest", meaning="if not significant: smallest effect detected with a power of 0.8"),
     )
     rows = tuple(
         (

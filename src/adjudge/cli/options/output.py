@@ -16,7 +16,7 @@ Form = Literal["json", "csv", "latex"]
 
 _HELP: Final[dict[Form, str]] = {
     "json": "Print the whole result as JSON and nothing else.",
-    "csv": "Print the table as CSV.",
+    "csv": "Print the table as CSV. A name that a spreadsheet would run as a formula gets an apostrophe in front.",
     "latex": "Print the table for LaTeX (booktabs).",
 }
 

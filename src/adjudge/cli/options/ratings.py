@@ -79,7 +79,8 @@ rating_options = gathered(
         "--margin",
         type=float,
         metavar="POINTS",
-        help="Ratings: the largest difference that counts as equivalent, on the scale of the score. Fix it in advance.",
+        help="Ratings: the largest difference that counts as equivalent, in the unit of what systems are ranked by: "
+        "points of the scale, or standard deviations where a recipe makes z-scores. Fix it in advance.",
     ),
     click.option("--merge", is_flag=True, help="Ratings: pool files that hold different kinds of items."),
     click.option(

@@ -102,12 +102,16 @@ class RankingsView(View, Generic[AnyRanking]):
 
     def print_text(self) -> None:
         """Print the ranking, or several side by side, and the tables that were asked for."""
+        from adjudge.reporting.recovery_tables import say_columns
+
         if len(self.results) == 1:
             self._print_one(next(iter(self.results.values())))
         else:
             self._print_several()
         for name, result in self.named.items() if self._pairs else ():
-            section(f"Pairs by {name}:", self._pairs_table(result))
+            table = self._pairs_table(result)
+            section(f"Pairs by {name}:", table)
+            click.echo("".join(f"  {line}\n" for line in say_columns(table)), nl=False)
 
     def _print_one(self, result: AnyRanking) -> None:
         from adjudge.reporting.ranking_tables import ranking_table

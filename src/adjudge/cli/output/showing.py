@@ -68,7 +68,9 @@ class ResultView(View, Generic[AnyResult]):
 
     def to_csv(self) -> str:
         """The table as CSV."""
-        return self.result.to_frame().write_csv()
+        from adjudge.reporting.csv_files import safe_frame
+
+        return safe_frame(self.result.to_frame()).write_csv()
 
     def findings(self) -> Sequence[Finding]:
         """What to know about the result, spelled for the command line."""

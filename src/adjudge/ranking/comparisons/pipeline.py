@@ -12,6 +12,7 @@ from adjudge.ranking.comparisons.method import Progress
 from adjudge.ranking.comparisons.registry import RECOMMENDED
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.comparisons.settings import ComparisonSettings
+from adjudge.ranking.memory_needs import require_memory_for_comparisons
 
 
 def rank_comparisons(
@@ -46,6 +47,7 @@ def rank_comparisons(
         ['x', 'y', 'z']
     """
     checked = choose_language_pair(_as_comparisons(table), pair)
+    require_memory_for_comparisons(checked.frame, method)
     return ComparisonAnalysis(checked, method, settings or ComparisonSettings(), seed=seed, progress=progress).result()
 
 

@@ -47,18 +47,19 @@ UNLIKELY_SCALE: Final = FindingEntry(
 
 BAD_MARGIN: Final = BAD_OPTION.variant(
     "the margin is {margin:exact}",
-    expected="a positive number, in the unit of the score",
+    expected="a positive number in the unit of the score: points of its scale, or standard deviations of z-scores",
     todo="choose the margin before looking at the result",
 )
 SHOWN_EQUIVALENT: Final = FindingEntry(
     "AJ217",
     "note",
     "What the equivalence test with the margin fixed in advance shows.",
-    text="Within the margin of {margin:exact} fixed in advance, {pairs:count pair} {pairs:is/are} shown to be "
+    text="Within the margin of {margin:exact} in the unit of the score, fixed in advance, {pairs:count pair} "
+    "{pairs:is/are} shown to be "
     "equivalent: {pairs:pairs and}.",
 )
 NONE_EQUIVALENT: Final = SHOWN_EQUIVALENT.variant(
-    "Within the margin of {margin:exact} fixed in advance, no pair is shown to be equivalent."
+    "Within the margin of {margin:exact} in the unit of the score, fixed in advance, no pair is shown to be equivalent."
 )
 POST_EDITED: Final = FindingEntry(
     "AJ218",
@@ -176,6 +177,15 @@ FALSE_POSITIVES: Final = FindingEntry(
 AGAINST_THE_ORDER_BLIND: Final = shared.AGAINST_THE_ORDER.variant(
     f"{shared.AGAINST_THE_ORDER.text} The test ignores the direction and counts them for the higher-ranked system."
 )
+ALL_HIDDEN: Final = FindingEntry(
+    "AJ190",
+    "warning",
+    "So many systems are hidden that no line can be drawn.",
+    text="Of {systems:count system}, {shown:only 1 takes/none takes} part in drawing lines: all others are hidden, so "
+    "there are no lines and no clusters. Order and tests of pairs are not concerned.",
+    todo="hide fewer systems: `hide=` is for human translations and the like",
+    needs="hidden systems",
+)
 OTHER_RULES: Final = FindingEntry(
     "AJ213",
     "warning",
@@ -190,8 +200,9 @@ NOT_SEPARATED: Final = FindingEntry(
     "note",
     "How small a difference could have been missed between systems that were not separated.",
     text="{pairs:count pair} {pairs:was/were} not separated, which is not evidence of equal quality: the median power "
-    "to detect an effect of .53 (closely performing systems) is {median_power:.2f}[, and the smallest effect that "
-    "would be detected with a power of .8 is {_smallest:.3f}][ (a difference of {_difference:.3g})].",
+    "to detect an effect of 0.53 is {median_power:.2f}[, and the smallest effect that would be detected with a power "
+    "of 0.8 is {_smallest:.3f}][ (a difference of {_difference:.3g})]. An effect is the probability that a segment of "
+    "one system scores above a segment of the other: 0.5 is no difference, 0.53 that of closely performing systems.",
     source="Graham et al. 2020, sections 4 and 4.1",
 )
 

@@ -18,6 +18,7 @@ from adjudge.ranking.catalogue import AGAINST_THE_ORDER, FALSE_DISCOVERIES
 from adjudge.ranking.lines import lines_below
 from adjudge.ranking.ratings.catalogue import (
     AGAINST_THE_ORDER_BLIND,
+    ALL_HIDDEN,
     DIFFERENT_DOCUMENTS,
     FALSE_POSITIVES,
     HALVED,
@@ -114,6 +115,16 @@ def against_the_order(systems: list[str], beats: Flags, ahead: Flags) -> list[Fi
         return []
     against = [[systems[j], systems[i]] for i, j in zip(*np.nonzero(lower | blind), strict=True)]
     return [(AGAINST_THE_ORDER_BLIND if blind.any() else AGAINST_THE_ORDER)(pairs=against)]
+
+
+def hidden_systems(systems: int, shown: int) -> list[Finding]:
+    """No line can be drawn where fewer than two systems take part in drawing it.
+
+    Args:
+        systems: all of them.
+        shown: those that are not hidden.
+    """
+    return [ALL_HIDDEN(systems=systems, shown=shown)] if shown < 2 else []
 
 
 def other_rules(systems: list[str], beats: Flags, used: str) -> list[Finding]:

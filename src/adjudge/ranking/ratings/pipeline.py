@@ -12,6 +12,7 @@ from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Correction, Recipe, Test
 from adjudge.core.tables import Ratings, Spans
 from adjudge.ranking.corrections import CorrectionName, require_correction, require_level
+from adjudge.ranking.memory_needs import require_memory_for_ratings
 from adjudge.ranking.ratings.analysis import Analysis, Origin
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.recommended import recommend
@@ -100,6 +101,7 @@ def analyse(
     if hide:
         recipe = replace(recipe, clusters=replace(recipe.clusters, hide=(*recipe.clusters.hide, *hide)))
     recipe = replace(recipe, test=_tested(recipe.test, level, correction))
+    require_memory_for_ratings(ratings.frame, recipe)
     return Analysis(ratings.frame, recipe, claims=claims or Claims(), seed=seed, origin=origin)
 
 

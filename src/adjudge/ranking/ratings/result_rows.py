@@ -64,7 +64,10 @@ def draw_lines(estimate: Estimate, tests: PairTests, choice: Clusters) -> Lines:
     hidden = [place for place in range(len(estimate.order)) if place not in shown]
     return Lines(
         clusters=tuple(cluster_numbers(tests.beats, choice.rule, hidden)),
-        findings=tuple(observe.other_rules(names, beats, choice.rule)),
+        findings=(
+            *observe.hidden_systems(len(estimate.order), len(names)),
+            *(observe.other_rules(names, beats, choice.rule) if names else ()),
+        ),
     )
 
 
