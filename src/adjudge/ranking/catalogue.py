@@ -70,7 +70,7 @@ UNSETTLED: Final = FindingEntry(
     "note",
     "The verdict on some pairs depends on the seed.",
     text="The p-values of {pairs:count pair} are so close to the level {level:g} that other random draws could give "
-    "another verdict ({draws:,} draws).",
+    "another verdict ({draws:count draw}).",
     todo="do not build on these pairs; their p-values are in the table of pairs",
 )
 FALSE_DISCOVERIES: Final = FindingEntry(

@@ -140,14 +140,14 @@ CHOSEN_ANCHOR: Final = FindingEntry(
     "AJ214",
     "note",
     "Which anchor system the standardisation is based on.",
-    text="Means and standard deviations come from {anchor} alone, which every {_unit} judged at least {_fewest} times; "
-    "no other system has a higher minimum.",
+    text="Means and standard deviations come from {anchor} alone, which every {_unit} judged at least "
+    "{_fewest:count time}; no other system has a higher minimum.",
     source="Knowles and Lo 2022, section 3.2",
     needs="ratings with annotators or sessions",
 )
 NAMED_ANCHOR: Final = CHOSEN_ANCHOR.variant(
     "Means and standard deviations come from {anchor} alone, as the recipe says; every {_unit} judged it at least "
-    "{_fewest} times."
+    "{_fewest:count time}."
 )
 
 # Rows that are left out
@@ -201,15 +201,17 @@ QUALITY: Final = FindingEntry(
     "note",
     "Who failed quality control, and what was left out.",
     text="Quality control by {_kind} items: {_failed:,} of {_tested:count {_unit}} failed, and {rows:,} of "
-    "{_total:count row} ({_share:.1%}) were left out[; {_untested:count {_unit}} had too few pairs to be tested and "
-    "{_untested:was/were} kept][; {_floor:count pair} at the bottom of the scale {_floor:was/were} not used].",
+    "{_total:count row} ({_share:.1%}) {rows:was/were} left out[; {_untested:count {_unit}} had too few pairs to be "
+    "tested and {_untested:was/were} kept][; {_floor:count pair} at the bottom of the scale {_floor:was/were} not "
+    "used].",
     source="Graham et al. 2020, section 4.1; Knowles and Lo 2022, C",
     needs="ratings with control items",
 )
 REPEAT_QUALITY: Final = QUALITY.variant(
     "Quality control by repeats: for {_failed:,} of {_tested:count {_unit}} the two scores of one item are not shown "
-    "to be closer than those of different items, and {rows:,} of {_total:count row} ({_share:.1%}) were left out"
-    "[; {_untested:count {_unit}} had too few pairs of different scores to be tested and {_untested:was/were} kept].",
+    "to be closer than those of different items, and {rows:,} of {_total:count row} ({_share:.1%}) "
+    "{rows:was/were} left out[; {_untested:count {_unit}} had too few pairs of different scores to be tested "
+    "and {_untested:was/were} kept].",
     source="Knowles and Lo 2024, section 5.1; Berry and Mielke 1988",
 )
 REPEATS: Final = FindingEntry(
