@@ -67,7 +67,7 @@ def require_memory_for_comparisons(frame: pl.DataFrame, method: str) -> None:
     from adjudge.ranking.comparisons.registry import METHODS, RECOMMENDED  # loads an exact solver
 
     systems = pl.concat([frame["system_a"], frame["system_b"]]).n_unique()
-    models = method == RECOMMENDED or (method in METHODS and "covariates" in METHODS[method].takes)
+    models = method == RECOMMENDED or "covariates" in METHODS[method].takes
     rows = frame.height if models else 0
     require_memory(
         _START + _COMPARISON * rows + _TWO_SYSTEMS["model" if models else "counts"] * systems**2,

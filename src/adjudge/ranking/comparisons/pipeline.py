@@ -47,8 +47,9 @@ def rank_comparisons(
         ['x', 'y', 'z']
     """
     checked = choose_language_pair(_as_comparisons(table), pair)
+    analysis = ComparisonAnalysis(checked, method, settings or ComparisonSettings(), seed=seed, progress=progress)
     require_memory_for_comparisons(checked.frame, method)
-    return ComparisonAnalysis(checked, method, settings or ComparisonSettings(), seed=seed, progress=progress).result()
+    return analysis.result()
 
 
 def _as_comparisons(table: Any) -> Comparisons | PairCounts:  # noqa: ANN401
