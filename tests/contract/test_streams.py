@@ -5,6 +5,7 @@ These run the program as a user does: the state of standard streams cannot be ch
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -15,6 +16,8 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from adjudge.cli.main import run
 
 ROWS = "system,document,segment,annotator,score\n" + "".join(
     f"{system},d{n % 6},{n},p{n % 3},{50 + 3 * i + n % 7}\n"
@@ -170,3 +173,10 @@ def test_other_settings_of_threads_do_not_matter(name: str, value: str, folder: 
 def test_an_empty_number_of_threads_is_unset(folder: Path) -> None:
     done = shell("adjudge rank ratings.csv --json", folder, POLARS_MAX_THREADS="")
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_machine_output_goes_to_a_stream_that_takes_text_only(folder: Path) -> None:
+    taken = io.StringIO()
+    with contextlib.redirect_stdout(taken):
+        assert run(["rank", str(folder / "ratings.csv"), "--json"]) == 0
+    assert json.loads(taken.getvalue())["systems"]

@@ -56,7 +56,11 @@ def print_machine_text(text: str) -> None:
 
     Half a character, which a name of a file can hold, is written as an escape.
     """
-    click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
+    written = text.encode("utf-8", "backslashreplace")
+    if hasattr(sys.stdout, "buffer"):
+        click.echo(written, nl=False)
+    else:  # text only, as in a notebook
+        click.echo(written.decode(), nl=False)
 
 
 def say_error(text: str) -> None:
