@@ -112,6 +112,7 @@ COMPARISONS: Final = (
     Column("weight", "number", "how often the comparison counts, 1 if missing"),
     Column("length_a", "number", "length of the first output, in the same unit as `length_b`"),
     Column("length_b", "number", "length of the second output"),
+    STARTED,
     SOURCE_LANG,
     TARGET_LANG,
     DOMAIN,
@@ -166,10 +167,11 @@ METRIC_SCORES: Final = (
     Column("metric", "text", "name of the metric", "required", nullable=False),
     SYSTEM,
     _as_optional(DOCUMENT),
-    Column("segment", "text", "the segment; missing for the score of a whole system"),
+    Column("segment", "text", "the segment; missing for the score of a document, a domain or a whole system"),
     Column("score", "number", "the score, higher is better; missing if the segment has none", "required"),
     SOURCE_LANG,
     TARGET_LANG,
+    DOMAIN,
     COLLECTION,
 )
 

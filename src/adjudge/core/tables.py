@@ -226,7 +226,7 @@ class Spans(Table):
 
 @dataclass(frozen=True, eq=False)
 class MetricScores(Table):
-    """One row per score of a metric: of a segment, or of a whole system when the segment is missing."""
+    """One row per score of a metric: of a segment, or of a document, a domain or a system if the segment is missing."""
 
     noun: ClassVar[str] = "metric scores"
     columns: ClassVar[tuple[Column, ...]] = col.METRIC_SCORES
@@ -235,7 +235,7 @@ class MetricScores(Table):
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
         if state.has("metric", "system"):
-            key = ("collection", "source_lang", "target_lang", "metric", "system", "document", "segment")
+            key = ("collection", "source_lang", "target_lang", "domain", "metric", "system", "document", "segment")
             check_unique(state, key, problems.SCORED_TWICE)
 
 

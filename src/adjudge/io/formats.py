@@ -35,6 +35,7 @@ class Format:
         author: who writes such files, for the table of formats.
         tried: public files that it was tried on by hand, beyond those that tests read; empty if there are none.
         last: whether it is tried after all others, because it accepts more than its own files.
+        takes_columns: whether its reader uses `columns=`; our own formats always do.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Format:
     author: str = ""
     tried: tuple[str, ...] = ()
     last: bool = False
+    takes_columns: bool = False
 
 
 def checked(table: type[AnyOf], frame: pl.DataFrame, source: Source) -> AnyOf:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,8 +14,9 @@ from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.problems import NO_SCALE
 from adjudge.core.scale import parse_scale
 from adjudge.core.tables import AnyTable, Supplement, Table
-from adjudge.io.catalogue import NO_SUCH_TABLE
-from adjudge.io.detecting import choose_format, not_this_format
+from adjudge.io.catalogue import NO_SUCH_TABLE, NOT_RENAMED
+from adjudge.io.detecting import choose_folder_format, choose_format, not_this_format
+from adjudge.io.folders import Folder, FolderFormat, is_folder
 from adjudge.io.formats import Format, build_all
 from adjudge.io.joining import Reading, join, require_distinct_files
 from adjudge.io.source import Source, open_source
@@ -27,35 +28,52 @@ def read_file(
     format: str | None = None,  # noqa: A002 - the word of the command line
     scale: str | None = None,
     columns: Mapping[str, str] | None = None,
+    pair: str | None = None,
 ) -> Reading:
-    """Read everything one file holds.
+    """Read everything one file holds, or a folder of a known layout.
 
     Args:
-        path: the file, plain or gzip.
+        path: the file, plain or gzip, or the folder.
         format: name of the format, if detection should not decide.
         scale: the scale of the scores if the file does not say, such as `1..5`.
         columns: for a file of our own formats with other names: our name -> name in the file, such as
             `{"score": "rating"}`.
+        pair: the language pair to take from a folder, which is read one pair at a time; files are read whole.
 
     Raises:
         AdjudgeError: what is wrong with the file, every problem counted.
     """
+    if is_folder(path):
+        return _read_folder(Folder(Path(path), pair), format, scale, columns)
     source = replace(open_source(path), scale=scale, columns=columns)
     form = choose_format(source, format)
-    tables = _tables(source, form)
+    tables = _tables(source, form, lambda: form.read(source))
     if scale is not None:
         _require_scale(tables, scale)
     return Reading(source.path, form.name, tables, source.answerable)
 
 
-def _tables(source: Source, form: Format) -> tuple[AnyTable, ...]:
+def _read_folder(folder: Folder, name: str | None, scale: str | None, columns: Mapping[str, str] | None) -> Reading:
+    """Everything that a folder of a known layout holds."""
+    form = choose_folder_format(folder, name)
+    if columns:
+        raise NOT_RENAMED(source=folder.name, format=form.name, own="csv")
+    tables = _tables(folder, form, lambda: form.read(folder))
+    if scale is not None:
+        _require_scale(tables, scale)
+    return Reading(folder.path, form.name, tables)
+
+
+def _tables(
+    source: Source | Folder, form: Format | FolderFormat, read_all: Callable[[], tuple[AnyTable, ...]]
+) -> tuple[AnyTable, ...]:
     """What the reader makes of the content.
 
     Raises:
         InputError: the problems of single lines, and what else is wrong.
     """
     try:
-        tables = form.read(source)
+        tables = read_all()
     except AdjudgeError as error:
         raise InputError(*source.problems, *error.problems) from None
     except (pl.exceptions.PolarsError, ValueError, KeyError, IndexError, TypeError) as error:
@@ -90,7 +108,7 @@ def read(
     are given with. With several files of judgements each becomes a collection named after its file.
 
     Args:
-        *paths: files, plain or gzip.
+        *paths: files, plain or gzip, or folders of a known layout.
         format: name of the format, if detection should not decide.
         pair: the language pair to keep, such as `eng-iku`; None keeps everything.
         scale: the scale of the scores if the file does not say, such as `1..5`; default `0..100`.
@@ -110,7 +128,9 @@ def read(
     require_distinct_files(paths)
     if scale is not None:
         parse_scale(scale)
-    readings = build_all(*(partial(read_file, path, format=format, scale=scale, columns=columns) for path in paths))
+    readings = build_all(
+        *(partial(read_file, path, format=format, scale=scale, columns=columns, pair=pair) for path in paths)
+    )
     joined = join([_chosen(reading, table) for reading in readings])
     if scale is not None:
         _require_scale((joined,), scale)

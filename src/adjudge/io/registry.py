@@ -8,7 +8,9 @@ from adjudge.core.registry import Registry
 from adjudge.io import human_parity, mqm, preferences
 from adjudge.io.appraise import batches, results
 from adjudge.io.catalogue import NO_SUCH_FORMAT
+from adjudge.io.folders import FolderFormat
 from adjudge.io.formats import Format
+from adjudge.io.mt_metrics_eval import folder, ratings, scores, standalone
 from adjudge.io.own import csv_files, json_lines, parquet
 from adjudge.io.wmt import direct_assessment, id_maps, pair_counts, relative_rankings, released_results
 
@@ -16,6 +18,7 @@ FORMATS: Final[Registry[Format]] = Registry(
     NO_SUCH_FORMAT,
     (
         *parquet.FORMATS,
+        *standalone.FORMATS,
         *json_lines.FORMATS,
         *batches.FORMATS,
         *results.FORMATS,
@@ -27,6 +30,11 @@ FORMATS: Final[Registry[Format]] = Registry(
         *id_maps.FORMATS,
         *released_results.FORMATS,
         *pair_counts.FORMATS,
+        *ratings.FORMATS,
+        *scores.FORMATS,
         *csv_files.FORMATS,
     ),
 )
+
+#: Folders that are read as one thing.
+FOLDERS: Final[Registry[FolderFormat]] = Registry(NO_SUCH_FORMAT, (folder.FORMAT,))
