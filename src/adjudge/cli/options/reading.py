@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -58,7 +58,7 @@ class Files:
         from adjudge.core.problems import NO_SCALE
         from adjudge.core.tables import Ratings
 
-        found = replace(self, pair=None).read_any()  # `choose_language_pair` names the files
+        found = self.read_any()
         if not isinstance(found, kinds):
             needed = " or ".join(kind.noun for kind in kinds)
             raise WRONG_FILE(source=self.names, _files=len(self.paths), held=found.noun, needed=needed)
@@ -78,6 +78,19 @@ class Files:
             columns=parse_columns(self.columns),
             table=self.table,
         )
+
+    def read_others(self, main: AnyTable) -> tuple[AnyTable, ...]:
+        """What a single file or folder holds beside the table that was taken from it; nothing for several files."""
+        from adjudge.core.language_pairs import choose_language_pair
+        from adjudge.core.tables import Table
+        from adjudge.io.reading import read_file
+
+        if len(self.paths) != 1 or self.table is not None:
+            return ()
+        columns = parse_columns(self.columns)
+        reading = read_file(self.paths[0], format=self.format, scale=self.scale, columns=columns, pair=self.pair)
+        others = (table for table in reading.tables if isinstance(table, Table) and table.noun != main.noun)
+        return tuple(choose_language_pair(table, self.pair) for table in others)
 
 
 def reading_options(metavar: str = "FILE...") -> Decorator:

@@ -98,7 +98,7 @@ WRITTEN_AS: Final = FindingEntry(
     text="The score of a segment is the mean over annotators; {rows:count row} of kind system {rows:was/were} used[, "
     "{others:count row} of other kinds or scopes left out].",
 )
-MEAN_OF_SEGMENTS: Final = WRITTEN_AS.variant("The score of a system is the mean over its {segments:count segment}.")
+MEAN_OF_SEGMENTS: Final = WRITTEN_AS.variant("The score of a system is the mean over those of {segments:count segment} that have one.")
 LINE_ORDER: Final = WRITTEN_AS.variant(
     "Line numbers stand for segments, in order of appearance; the names of {segments:count segment} are not in "
     "the file."

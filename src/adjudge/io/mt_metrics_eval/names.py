@@ -12,7 +12,8 @@ from typing import Final
 LEVELS: Final = ("seg", "doc", "domain", "sys")
 #: Language code for "undetermined" (ISO 639-2), where a name needs a code and none is known.
 UNDETERMINED: Final = "und"
-_PAIR: Final = re.compile(r"([A-Za-z]{2,3}(?:_[A-Za-z0-9]+)*)-([A-Za-z]{2,3}(?:_[A-Za-z0-9]+)*)")
+_CODE: Final = r"([a-z]{2,3}(?:_[A-Za-z0-9]+)*)"
+_PAIR: Final = re.compile(f"{_CODE}-{_CODE}")
 
 
 @dataclass(frozen=True)
