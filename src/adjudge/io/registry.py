@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.registry import Registry
-from adjudge.io import human_parity, mqm, preferences
+from adjudge.io import arena, human_parity, mqm, preferences
 from adjudge.io.appraise import batches, results
 from adjudge.io.catalogue import NO_SUCH_FORMAT
+from adjudge.io.crowdsourcing import exports
 from adjudge.io.folders import FolderFormat
 from adjudge.io.formats import Format
 from adjudge.io.mt_metrics_eval import folder, ratings, scores, standalone
 from adjudge.io.own import csv_files, json_lines, parquet
+from adjudge.io.pearmut import campaigns, logs
 from adjudge.io.wmt import direct_assessment, id_maps, pair_counts, relative_rankings, released_results
 
 FORMATS: Final[Registry[Format]] = Registry(
@@ -19,6 +21,9 @@ FORMATS: Final[Registry[Format]] = Registry(
     (
         *parquet.FORMATS,
         *standalone.FORMATS,
+        *logs.FORMATS,
+        *campaigns.FORMATS,
+        *arena.FORMATS,
         *json_lines.FORMATS,
         *batches.FORMATS,
         *results.FORMATS,
@@ -27,6 +32,7 @@ FORMATS: Final[Registry[Format]] = Registry(
         *mqm.FORMATS,
         *human_parity.FORMATS,
         *preferences.FORMATS,
+        *exports.FORMATS,
         *id_maps.FORMATS,
         *released_results.FORMATS,
         *pair_counts.FORMATS,

@@ -98,7 +98,9 @@ WRITTEN_AS: Final = FindingEntry(
     text="The score of a segment is the mean over annotators; {rows:count row} of kind system {rows:was/were} used[, "
     "{others:count row} of other kinds or scopes left out].",
 )
-MEAN_OF_SEGMENTS: Final = WRITTEN_AS.variant("The score of a system is the mean over those of {segments:count segment} that have one.")
+MEAN_OF_SEGMENTS: Final = WRITTEN_AS.variant(
+    "The score of a system is the mean over those of {segments:count segment} that have one."
+)
 LINE_ORDER: Final = WRITTEN_AS.variant(
     "Line numbers stand for segments, in order of appearance; the names of {segments:count segment} are not in "
     "the file."
@@ -114,7 +116,7 @@ NO_TEXTS: Final = WRITTEN_AS.variant(
     "its strict check."
 )
 NOT_LOADABLE: Final = WRITTEN_AS.variant(
-    "There are no texts to write: Adjudge reads the folder, mt-metrics-eval needs sources and system-outputs as well."
+    "Adjudge reads the folder; mt-metrics-eval also needs {_needed}, which the data does not hold."
 )
 NO_LANGUAGES: Final = WRITTEN_AS.variant("The languages are unknown; the files are named und-und, for undetermined.")
 

@@ -63,8 +63,10 @@ def write_test_set(tables: Sequence[Table]) -> tuple[dict[str, bytes], tuple[Fin
         written, notes = _WRITE[type(table)](table, places, pair)
         files |= written
         findings += notes
-    if not any(isinstance(table, Texts) for table in held):
-        findings.append(NOT_LOADABLE())
+    tops = {name.split("/", 1)[0] for name in files}
+    needed = [name for name in (SOURCES, OUTPUTS, REFERENCES, DOCUMENTS) if name not in tops]
+    if needed:
+        findings.append(NOT_LOADABLE(_needed=", ".join(needed)))
     if pair == f"{UNDETERMINED}-{UNDETERMINED}":
         findings.append(NO_LANGUAGES())
     return files, tuple({finding.text: finding for finding in findings}.values())

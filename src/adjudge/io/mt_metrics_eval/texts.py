@@ -105,4 +105,5 @@ def _framed(columns: dict[str, pl.Series], documents: pl.DataFrame | None, pair:
     if documents is not None:
         frame = frame.hstack([documents["domain"], documents["document"]])
     named = {"source_lang": source_lang, "target_lang": target_lang}
-    return frame.with_columns(pl.lit(code, dtype=pl.String).alias(name) for name, code in named.items())
+    held = frame.filter(pl.any_horizontal(pl.col(*columns).is_not_null()))  # a line without any text is a gap
+    return held.with_columns(pl.lit(code, dtype=pl.String).alias(name) for name, code in named.items())
