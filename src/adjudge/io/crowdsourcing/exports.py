@@ -6,6 +6,9 @@ column that is called like one of ours, with or without `Input.` or `Answer.` be
 
 from __future__ import annotations
 
+import csv
+import io
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
@@ -40,6 +43,7 @@ class Platform:
         status: the column that says whether the work was accepted.
         refused: what it says if the work was not; compared in upper case.
         prefixes: of columns that the requester named.
+        unfilled: columns at the end of the header that rows do not have, for the requester to fill in.
     """
 
     name: str
@@ -49,6 +53,7 @@ class Platform:
     status: str
     refused: frozenset[str]
     prefixes: tuple[str, ...] = ("",)
+    unfilled: tuple[str, ...] = ()
 
     def names(self, source: Source) -> list[str]:
         """The columns of an export."""
@@ -64,6 +69,7 @@ class Platform:
         Raises:
             AdjudgeError: AJ148 without a map, AJ040 if the map does not fit, or what is wrong with the rows.
         """
+        source = self._even(source)
         names = self.names(source)
         require_distinct(names, source)
         columns = self._own_names(names) | dict(source.columns or {})
@@ -79,6 +85,17 @@ class Platform:
         left = [name for name in names if name not in used]
         notes += [unused(source, *left)] if left else []
         return (table.with_findings(*times, *notes) if isinstance(table, Table) else table,)
+
+    def _even(self, source: Source) -> Source:
+        """The export without the end of its header, if its first row has no fields for it."""
+        names, more = self.names(source), len(self.unfilled)
+        rows = csv.reader(io.StringIO(source.start, newline=""))
+        first = next(itertools.islice(rows, 1, None), [])
+        if not more or tuple(names[-more:]) != self.unfilled or len(first) != len(names) - more:
+            return source
+        header, end, others = source.data.partition(b"\n")
+        kept = b",".join(header.rstrip(b"\r").split(b",")[:-more])
+        return replace(source, data=kept + end + others)
 
     def _own_names(self, names: list[str]) -> dict[str, str]:
         """Columns that are called like ours, as the requester named them."""
@@ -141,6 +158,7 @@ MECHANICAL_TURK: Final = Platform(
     status="AssignmentStatus",
     refused=frozenset({"REJECTED"}),
     prefixes=("Input.", "Answer."),
+    unfilled=("Approve", "Reject"),
 )
 PROLIFIC: Final = Platform(
     "Prolific",

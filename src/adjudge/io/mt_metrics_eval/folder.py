@@ -10,6 +10,7 @@ from typing import TypeVar
 import polars as pl
 
 from adjudge.core.findings import Finding
+from adjudge.core.problems import NO_SCORE
 from adjudge.core.tables import AnyTable, MetricScores, Spans, Table
 from adjudge.io.folders import Folder, FolderFormat
 from adjudge.io.formats import build_all
@@ -135,12 +136,14 @@ def _joined(kind: type[AnyOf], tables: Sequence[Table], files: TestSet) -> AnyOf
     frame = frame.with_columns(pl.lit(code, dtype=pl.String).alias(name) for name, code in codes.items() if code)
     findings = {finding.text: finding for table in tables for finding in _of_rows(table)}
     notes = [RATED_TWICE(ratings=repeated, _source=files.path.name)] if repeated else []
+    missing = frame["score"].null_count() if "score" in frame.columns else 0
+    notes += [NO_SCORE(missing=missing, rows=frame.height)] if missing else []
     return kind.check(frame, source=files.path.name).with_findings(*findings.values(), *notes)
 
 
 def _of_rows(table: Table) -> list[Finding]:
-    """Findings of one file, without those on missing columns, which the joined table is asked for again."""
-    return [finding for finding in table.findings if finding.code != UNKNOWN_DOCUMENTS.code]
+    """Findings of one file, without those on missing columns and scores, which are asked of the joined table."""
+    return [finding for finding in table.findings if finding.code not in (UNKNOWN_DOCUMENTS.code, NO_SCORE.code)]
 
 
 def _without_repeats(frames: Sequence[pl.DataFrame]) -> tuple[list[pl.DataFrame], int]:

@@ -58,7 +58,7 @@ def write_test_set(tables: Sequence[Table]) -> tuple[dict[str, bytes], tuple[Fin
     pair = _pair(held)
     places = find_places(held)
     findings = [*places.findings]
-    files = dict(_documents(held, places, pair))
+    files = dict([*_documents(held, places, pair), *_references(held, places, pair)])
     for table in held:
         written, notes = _WRITE[type(table)](table, places, pair)
         files |= written
@@ -151,18 +151,35 @@ def _write_spans(table: Table, places: Places, pair: str) -> tuple[dict[str, byt
 
 
 def _write_texts(table: Table, places: Places, pair: str) -> tuple[dict[str, bytes], list[Finding]]:
-    """Sources, the reference, and the outputs of each system."""
+    """Sources, and the outputs of each system."""
     assert isinstance(table, Texts)  # noqa: S101 - by `_WRITE`
     require_writable("system", pl.Series(table.systems, dtype=pl.String))
+    starts = {"source": (f"{SOURCES}/{pair}", "source")}
+    starts |= {system: (f"{OUTPUTS}/{pair}/{system}", "output") for system in table.systems}
+    texts = _by_line(table, places)
+    return dict(_text_file(start, texts[name], KEYS[kind]) for name, (start, kind) in starts.items()), []
+
+
+def _by_line(table: Texts, places: Places) -> dict[str, list[str | None]]:
+    """The texts of every column, one for each line."""
     by_line = {row[PLACE]: row for row in places.of(table.frame).iter_rows(named=True)}
     rows = [by_line.get(place, {}) for place in range(1, places.lines + 1)]
-    starts = {"source": (f"{SOURCES}/{pair}", "source")}
-    if "reference" in table.frame.columns:
-        starts["reference"] = (f"{REFERENCES}/{pair}.ref", "reference")
-    starts |= {system: (f"{OUTPUTS}/{pair}/{system}", "output") for system in table.systems}
-    return dict(
-        _text_file(start, [row.get(name) for row in rows], KEYS[kind]) for name, (start, kind) in starts.items()
-    ), []
+    return {name: [row.get(name) for row in rows] for name in table.frame.columns}
+
+
+def _references(tables: Sequence[Table], places: Places, pair: str) -> _Files:
+    """Outputs that metrics were computed with under their names, and the reference if it is none of them."""
+    texts = next((table for table in tables if isinstance(table, Texts)), None)
+    if texts is None:
+        return
+    metrics = (table.frame["metric"].unique() for table in tables if isinstance(table, MetricScores))
+    used = [match[1].split(".") for names in metrics for name in names if (match := _OF_REFERENCES.fullmatch(name))]
+    named = [system for system in texts.systems if any(system in names for names in used)]
+    held = _by_line(texts, places)
+    for system in named:
+        yield _text_file(f"{REFERENCES}/{pair}.{system}", held[system], KEYS["reference"])
+    if "reference" in held and not any(held[system] == held["reference"] for system in named):
+        yield _text_file(f"{REFERENCES}/{pair}.ref", held["reference"], KEYS["reference"])
 
 
 def _text_file(start: str, texts: Sequence[str | None], key: str) -> tuple[str, bytes]:

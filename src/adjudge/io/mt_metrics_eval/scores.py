@@ -9,6 +9,7 @@ import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.findings import Finding
+from adjudge.core.problems import NO_SCORE
 from adjudge.core.tables import AnyTable, MetricScores
 from adjudge.io.catalogue import UNRATED_SEGMENTS
 from adjudge.io.delimited import read_words
@@ -90,7 +91,11 @@ def _scores(source: Source, rows: pl.DataFrame) -> MetricScores:
 
 def _unrated(rows: pl.DataFrame) -> list[Finding]:
     missing = int((rows["score"] == MISSING).sum())
-    return [UNRATED_SEGMENTS(missing=missing, _rows=rows.height)] if missing else []
+    if not missing:
+        return []
+    if "segment" in rows.columns:
+        return [UNRATED_SEGMENTS(missing=missing, _rows=rows.height)]
+    return [NO_SCORE(missing=missing, rows=rows.height)]
 
 
 def require_even(source: Source, systems: pl.Series) -> None:
