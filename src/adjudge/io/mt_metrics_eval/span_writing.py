@@ -110,22 +110,18 @@ def _write_standalone(table: Table, others: Sequence[Table]) -> Written:
     return Written(lines.encode(), (*notes, *places.findings))
 
 
-def _shown(texts: Texts, places: Places) -> dict[tuple[str, int], tuple[str, str]]:
-    """Source and output by system and line."""
-    return {
-        (system, row[PLACE]): (row["source"] or "", row[system] or "")
-        for row in places.of(texts.frame).iter_rows(named=True)
-        for system in texts.systems
-    }
+def _shown(texts: Texts, places: Places) -> dict[int, dict[str, str | None]]:
+    """Source and outputs of every line."""
+    return {row[PLACE]: row for row in places.of(texts.frame).iter_rows(named=True)}
 
 
-def _standalone(frame: pl.DataFrame, shown: dict[tuple[str, int], tuple[str, str]]) -> Iterator[dict[str, Any]]:
+def _standalone(frame: pl.DataFrame, shown: dict[int, dict[str, str | None]]) -> Iterator[dict[str, Any]]:
     for (rater, system, place), rows in frame.group_by(_RATING, maintain_order=True):
         first = rows.row(0, named=True)
-        source, output = shown.get((str(system), int(str(place))), ("", ""))
+        held = shown.get(int(str(place)), {})
         yield {
-            "source": source,
-            "hypothesis": output,
+            "source": held.get("source") or "",
+            "hypothesis": held.get(str(system)) or "",
             "errors": _errors(rows),
             "document_id": first["document"],
             "segment_id": int(str(place)) - 1,
