@@ -143,9 +143,9 @@ def methods() -> dict[str, str]:
 
 def formats() -> dict[str, str]:
     """The formats that `read` takes: one line for each, by name, in the order in which they are detected."""
-    from adjudge.io.registry import FORMATS
+    from adjudge.io.registry import FOLDERS, FORMATS
 
-    return FORMATS.titles()
+    return FORMATS.titles() | FOLDERS.titles()
 
 
 def reproducible_papers() -> dict[str, str]:

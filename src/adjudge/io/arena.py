@@ -13,7 +13,7 @@ from adjudge.core.tables import AnyTable, Comparisons
 from adjudge.io.catalogue import BAD_JSON_LINE, STRAY_QUOTE
 from adjudge.io.delimited import read_header, read_rows
 from adjudge.io.formats import Format, checked, unused
-from adjudge.io.json_text import parse_json, parse_object, read_objects
+from adjudge.io.json_files.values import parse_json, parse_object, read_objects
 from adjudge.io.own.tables import require_distinct
 from adjudge.io.source import Source
 

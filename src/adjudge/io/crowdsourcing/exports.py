@@ -177,10 +177,16 @@ FORMATS = tuple(
         detect=platform.detect,
         read=platform.read,
         author=f"{platform.name} (requester's download)",
+        tried=tried,
         takes_columns=True,
     )
-    for name, title, platform in (
-        ("mturk", "batch results of Mechanical Turk (CSV), with `columns=`", MECHANICAL_TURK),
-        ("prolific", "exports of Prolific joined with judgements (CSV), with `columns=`", PROLIFIC),
+    for name, title, platform, tried in (
+        (
+            "mturk",
+            "batch results of Mechanical Turk (CSV), with a map of columns",
+            MECHANICAL_TURK,
+            ("pm990320/twitter-emotions: data/mturk_results.csv",),
+        ),
+        ("prolific", "exports of Prolific joined with judgements (CSV), with a map of columns", PROLIFIC, ()),
     )
 )

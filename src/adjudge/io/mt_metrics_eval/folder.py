@@ -166,4 +166,5 @@ FORMAT = FolderFormat(
     detect=is_test_set,
     read=_read,
     author="mt-metrics-eval (WMT metrics tasks)",
+    tried=("florethsong/mtme-zh-mwe: raw_wmt22 (WMT22, zh-en)",),
 )

@@ -12,7 +12,7 @@ from adjudge.core.columns import LINE
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Spans
 from adjudge.io.formats import Format, checked
-from adjudge.io.json_text import as_text, parse_object
+from adjudge.io.json_files.values import as_text, parse_object
 from adjudge.io.mt_metrics_eval.catalogue import BAD_RATING, LEFT_OUT, WEIGHTED_MARKS
 from adjudge.io.mt_metrics_eval.names import languages, read_label
 from adjudge.io.mt_metrics_eval.scores import MISSING, require_even

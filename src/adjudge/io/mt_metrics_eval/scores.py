@@ -20,6 +20,7 @@ from adjudge.io.source import Source
 
 MISSING: Final = "None"
 _AUTHOR: Final = "mt-metrics-eval (WMT metrics tasks)"
+_TRIED: Final = ("florethsong/mtme-zh-mwe: all .score files of raw_wmt22 (WMT22, zh-en)",)
 
 
 def _is_score(text: str) -> bool:
@@ -125,6 +126,7 @@ FORMATS = (
         detect=_detect,
         read=read_scores,
         author=_AUTHOR,
+        tried=_TRIED,
         last=True,  # two words to a line are little to go by
     ),
     Format(
@@ -134,6 +136,7 @@ FORMATS = (
         detect=_detect_domains,
         read=read_domain_scores,
         author=_AUTHOR,
+        tried=_TRIED,
         last=True,
     ),
 )

@@ -9,10 +9,10 @@ import polars as pl
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable
 from adjudge.io.formats import Format, build_all
-from adjudge.io.json_text import as_text, parse_object, read_objects
+from adjudge.io.json_files.texts import texts_of
+from adjudge.io.json_files.values import as_text, parse_object, read_objects
 from adjudge.io.mt_metrics_eval.catalogue import BAD_STANDALONE
 from adjudge.io.mt_metrics_eval.ratings import read_marks, spans_of
-from adjudge.io.shown_texts import texts_of
 from adjudge.io.source import Source
 
 _KEYS: Final = {"source", "hypothesis", "errors"}

@@ -9,7 +9,7 @@ import polars as pl
 
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Texts
-from adjudge.io.json_text import read_objects
+from adjudge.io.json_files.values import read_objects
 from adjudge.io.mt_metrics_eval.catalogue import (
     BAD_DOCUMENT_LINE,
     BAD_TEXT_LINE,

@@ -10,10 +10,10 @@ import polars as pl
 
 from adjudge.core.tables import AnyTable, Batches
 from adjudge.io.formats import Format, build_all, checked
-from adjudge.io.json_text import as_dict, as_list, as_text, parse_json
+from adjudge.io.json_files.texts import texts_of
+from adjudge.io.json_files.values import as_dict, as_list, as_text, parse_json
 from adjudge.io.pearmut.catalogue import BAD_CAMPAIGN, NO_JUDGEMENT, NOT_A_CAMPAIGN
 from adjudge.io.pearmut.items import is_form, kind_of, name_items
-from adjudge.io.shown_texts import texts_of
 from adjudge.io.source import Source
 
 _START: Final = re.compile(rb"\s*\[?\s*\{")
@@ -117,5 +117,6 @@ FORMATS = (
         detect=_detect,
         read=_read,
         author="Pearmut",
+        tried=("zouharvi/pearmut: examples/likert_custom_scales.json, data/tasks/annotation_demo_esa.json",),
     ),
 )

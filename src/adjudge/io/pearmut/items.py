@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from adjudge.io.json_text import as_dict, as_list, as_text
+from adjudge.io.json_files.values import as_dict, as_list, as_text
 
 #: Prefixes of places outside of the normal work, and what items there are for.
 _PLACES: Final = {"welcome": "tutorial", "goodbye": "tutorial", "random": "degraded"}

@@ -16,7 +16,7 @@ from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Spans
 from adjudge.io.catalogue import JUDGED_AGAIN
 from adjudge.io.formats import Format, build_all, checked
-from adjudge.io.json_text import as_dict, as_list, as_number, as_text, parse_json, parse_object, read_objects
+from adjudge.io.json_files.values import as_dict, as_list, as_number, as_text, parse_json, parse_object, read_objects
 from adjudge.io.pearmut.catalogue import (
     BAD_ENTRY,
     BAD_EXPORT,
@@ -215,5 +215,6 @@ FORMATS = (
         detect=_detect,
         read=_read,
         author="Pearmut",
+        tried=("zouharvi/pearmut: data/outputs/annotation_demo_mqm.jsonl",),
     ),
 )

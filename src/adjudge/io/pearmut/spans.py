@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from adjudge.io.json_text import as_text
+from adjudge.io.json_files.values import as_text
 
 _MISSING: Final = "missing"
 
