@@ -10,9 +10,9 @@ import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Comparisons
-from adjudge.io.catalogue import BAD_JSON_LINE, STRAY_QUOTE
 from adjudge.io.delimited import read_header, read_rows
 from adjudge.io.formats import Format, checked, unused
+from adjudge.io.json_files.catalogue import BAD_LIST, BAD_VOTE
 from adjudge.io.json_files.values import parse_json, parse_object, read_objects
 from adjudge.io.own.tables import require_distinct
 from adjudge.io.source import Source
@@ -29,16 +29,6 @@ _COLUMNS: Final = {
 }
 _REQUIRED: Final = {"model_a", "model_b", "winner"}
 _LIST: Final = re.compile(rb"\s*\[\s*\{")
-_BAD_VOTE: Final = BAD_JSON_LINE.variant(
-    "{source}, line {line} is not one JSON object",
-    expected='one object to a line with "model_a", "model_b" and "winner"',
-)
-_BAD_LIST: Final = STRAY_QUOTE.variant(
-    "{source} holds {wrong:count entry/entries} that {wrong:is no object/are no objects}",
-    expected='a list of objects with "model_a", "model_b" and "winner"',
-    count="{wrong:,} of {total:count entry/entries}",
-    todo="correct these entries",
-)
 
 
 def _detect(source: Source) -> bool:
@@ -59,7 +49,7 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
         require_distinct([name.strip() for name in names], source)
         return (_votes(source, read_rows(source, names).rename(str.strip)),)
     if source.start.lstrip().startswith("{"):
-        rows = read_objects(source, _BAD_VOTE)
+        rows = read_objects(source, BAD_VOTE)
         lines = [number for number, _ in rows]
         return (_votes(source, _framed([held for _, held in rows], lines)),)
     return (_votes(source, _framed(_listed(source), None)),)
@@ -71,7 +61,7 @@ def _listed(source: Source) -> list[dict[str, Any]]:
     objects = [entry for entry in entries if isinstance(entry, dict)]
     if len(objects) < len(entries):
         wrong = len(entries) - len(objects)
-        source.report(_BAD_LIST.problem(source=source.name, wrong=wrong, total=len(entries)))
+        source.report(BAD_LIST.problem(source=source.name, wrong=wrong, total=len(entries)))
     return objects
 
 

@@ -14,7 +14,7 @@ from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.problems import NO_SCALE
 from adjudge.core.scale import parse_scale
 from adjudge.core.tables import AnyTable, Supplement, Table
-from adjudge.io.catalogue import NO_SUCH_TABLE, NOT_RENAMED
+from adjudge.io.catalogue import NO_SUCH_TABLE, NOT_READABLE, NOT_RENAMED
 from adjudge.io.detecting import choose_folder_format, choose_format, not_this_format
 from adjudge.io.folders import Folder, FolderFormat, is_folder
 from adjudge.io.formats import Format, build_all
@@ -55,10 +55,13 @@ def read_file(
 
 def _read_folder(folder: Folder, name: str | None, scale: str | None, columns: Mapping[str, str] | None) -> Reading:
     """Everything that a folder of a known layout holds."""
-    form = choose_folder_format(folder, name)
-    if columns:
-        raise NOT_RENAMED(source=folder.name, format=form.name, own="csv")
-    tables = _tables(folder, form, lambda: form.read(folder))
+    try:
+        form = choose_folder_format(folder, name)
+        if columns:
+            raise NOT_RENAMED(source=folder.name, format=form.name, own="csv")
+        tables = _tables(folder, form, lambda: form.read(folder))
+    except OSError as error:  # a sub-folder that may not be looked into
+        raise NOT_READABLE(path=error.filename or folder.path, reason=error.strerror or str(error)) from None
     if scale is not None:
         _require_scale(tables, scale)
     return Reading(folder.path, form.name, tables)

@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from adjudge.cli.main import run
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Comparisons, MetricScores, Ratings, Spans, Texts
 from adjudge.io.mt_metrics_eval.names import Label, read_label
@@ -303,3 +304,25 @@ def test_what_a_file_cannot_hold_is_refused(tmp_path: Path) -> None:
             write(table, tmp_path / name)
         assert codes(caught) == [code], name
         assert not list(tmp_path.iterdir())
+
+
+def test_commands_read_and_write_folders(test_set: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["convert", str(test_set), str(tmp_path / "copy.mtme"), "--pair", "en-de"]) == 0
+    assert capsys.readouterr().out.startswith("22 rows of metric scores, spans, texts written to ")
+    assert (tmp_path / "copy.mtme/human-scores/en-de.mqm.seg.score").read_text() == (
+        "A\t-1.5\nA\tNone\nA\t0.0\nB\t-2.0\nB\t-5.5\nB\tNone\n"
+    )
+    assert run(["convert", str(test_set), str(tmp_path / "copy.mtme")]) == 2
+    assert "not empty" in capsys.readouterr().err
+    assert run(["rank", str(test_set)]) == 2
+    assert "AJ020" in capsys.readouterr().err
+
+
+def test_a_folder_that_may_not_be_looked_into_is_explained(test_set: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(self: Path) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    with pytest.raises(AdjudgeError) as caught:
+        read_file(test_set)
+    assert codes(caught) == ["AJ003"]

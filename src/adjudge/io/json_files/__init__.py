@@ -1,1 +1,1 @@
-"""What readers of JSON files share: plain values, and texts from rows of outputs."""
+"""What readers of JSON files share: plain values, errors, and texts from rows of outputs."""

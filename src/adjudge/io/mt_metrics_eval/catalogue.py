@@ -49,8 +49,8 @@ SEVERAL_PAIRS: Final = problems.SEVERAL_PAIRS.variant(
 )
 BAD_RATING: Final = catalogue.STRAY_QUOTE.variant(
     "{source}, line {line}: the rating cannot be read",
-    expected='SYSTEM, {{"errors": [[...]]}} or None, and the rater, with tabs between them; every error with start, '
-    "end and severity",
+    expected='SYSTEM, {{"errors": [[...]]}} or None, and the annotator, with tabs between them; every error with '
+    "start, end and severity",
     count=_LINES,
     todo="correct these lines",
 )
@@ -79,7 +79,7 @@ WEIGHTED_MARKS: Final = LEFT_OUT.variant(
     "left out; weights are applied when spans are scored."
 )
 RATED_TWICE: Final = LEFT_OUT.variant(
-    "{ratings:count rating} {ratings:occurs/occur} in more than one file of {_source} under the same rater; "
+    "{ratings:count rating} {ratings:occurs/occur} in more than one file of {_source} under the same annotator; "
     "{ratings:it counts/they count} once."
 )
 OTHER_REFERENCES: Final = LEFT_OUT.variant(

@@ -26,10 +26,11 @@ _MAX_OFFSET: Final = 1 << 31
 
 
 def _detect(source: Source) -> bool:
-    if source.is_parquet or source.is_json or _ERRORS not in source.data:
+    if source.is_parquet or source.is_json:
         return False
     rows = [line.split("\t") for line in source.sample]
-    return all(len(row) in _WIDTHS and (row[1] == MISSING or row[1].startswith("{")) for row in rows)
+    fits = all(len(row) in _WIDTHS and (row[1] == MISSING or row[1].startswith("{")) for row in rows)
+    return fits and _ERRORS in source.data  # the first segments may all be unrated
 
 
 def read_ratings(source: Source) -> tuple[AnyTable, ...]:
