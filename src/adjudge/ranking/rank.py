@@ -17,7 +17,8 @@ from adjudge.ranking.comparisons.settings import ComparisonSettings, with_testin
 from adjudge.ranking.corrections import CorrectionName
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.result import RankingResult, RatingRankingResult
-from adjudge.scoring.spans import MQM, Weights
+from adjudge.scoring.weights.built_in import MQM, WEIGHTS
+from adjudge.scoring.weights.rules import Weights
 
 #: Called with the share of the work that is done.
 Progress = Callable[[float], None]
@@ -34,7 +35,7 @@ def rank(
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
     progress: Progress | None = None,
 ) -> RatingRankingResult: ...
 @overload
@@ -77,7 +78,7 @@ def rank(
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
     progress: Progress | None = None,
 ) -> RatingRankingResult: ...
 @overload
@@ -94,7 +95,7 @@ def rank(
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
     settings: ComparisonSettings | None = None,
     progress: Progress | None = None,
 ) -> RankingResult: ...
@@ -111,7 +112,7 @@ def rank(
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
     settings: ComparisonSettings | None = None,
     progress: Progress | None = None,
 ) -> RankingResult:
@@ -134,7 +135,8 @@ def rank(
         correction: for the number of pairs: `familywise`, which avoids any false difference, or `fdr`, which allows a
             share of `level` among those found; familywise if left out, or what the recipe says.
         claims: for ratings: margin of equivalence, post-edited systems, leave to merge unlike collections.
-        weights: for spans: what marked errors cost; those of MQM if left out.
+        weights: for spans: what marked errors cost: a name from `adjudge.error_weights()` or `Weights`; those of MQM
+            if left out.
         settings: for comparisons: further choices.
         progress: called with the share of the work that is done, by methods that take long.
 
@@ -178,7 +180,7 @@ def rank(
             level=level,
             correction=correction,
             claims=claims,
-            weights=weights or MQM,
+            weights=WEIGHTS.find(weights) if isinstance(weights, str) else weights or MQM,
             progress=progress,
         )
     raise NOT_RANKED(held=checked.noun)

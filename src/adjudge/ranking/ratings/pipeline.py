@@ -16,7 +16,9 @@ from adjudge.ranking.ratings.analysis import Analysis, Origin
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.recommended import recommend
 from adjudge.ranking.result import RatingRankingResult
-from adjudge.scoring.spans import MQM, Weights, score_spans
+from adjudge.scoring.spans import score_spans
+from adjudge.scoring.weights.built_in import MQM
+from adjudge.scoring.weights.rules import Weights
 
 
 def rank_ratings(
