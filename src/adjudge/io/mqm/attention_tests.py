@@ -53,7 +53,7 @@ def tests_finding(source: Source, rows: pl.DataFrame) -> Finding:
 
 def _result() -> pl.Expr:
     """`found` or `missed`, from the category or the end of the severity; else the category as it is."""
-    category = pl.col("category").str.to_lowercase()
+    category = pl.col("category").fill_null("").str.to_lowercase()
     both = pl.concat_str(pl.col("severity"), category, separator=" ")
     return (
         pl.when(both.str.contains("missed", literal=True))

@@ -5,15 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
-from adjudge.io.catalogue import STRAY_QUOTE
+from adjudge.io.catalogue import RESERVED_COLUMN, STRAY_QUOTE
 
-DOUBTFUL_QUOTES: Final = FindingEntry(
+MIXED_QUOTES: Final = FindingEntry(
     "AJ120",
     "warning",
     "The file does not say whether quotes belong to the text or wrap it.",
-    text="{_source}: {wrapped:count text} {wrapped:looks/look} wrapped in quotes as in CSV, but {_doubt}; {_assumed}.",
-    todo="look at a few texts that begin with a quote; if the quotes are read wrongly, texts and offsets are wrong, "
-    "scores are not",
+    text="{_source}: {wrapped:count text} {wrapped:is/are} wrapped in quotes as in CSV, but {bare:count other text} "
+    "with quotes {bare:is/are} not; the wrapped {wrapped:one is/ones are} unwrapped, and other quotes are "
+    "taken for text.",
+    todo="look at a few texts that begin with a quote; if quotes are read wrongly, texts and offsets are wrong, but "
+    "scores are right",
+)
+PLAIN_QUOTES: Final = MIXED_QUOTES.variant(
+    "{_source}: {wrapped:count text} {wrapped:is/are} wrapped in quotes as in CSV, but {bare:count other text} with "
+    "quotes {bare:is/are} not; all quotes are taken for text.",
+)
+ENCLOSED_TEXTS: Final = MIXED_QUOTES.variant(
+    "{_source}: {wrapped:count text} {wrapped:begins and ends/begin and end} with a quote and {wrapped:has/have} none "
+    "inside; the quotes are taken for text.",
 )
 TEST_ROWS: Final = FindingEntry(
     "AJ121",
@@ -34,16 +44,21 @@ ROWS_WITHOUT_RATING: Final = FindingEntry(
 MARKED_IN_SOURCE: Final = FindingEntry(
     "AJ123",
     "note",
-    "Errors are marked in the source, such as omissions; they have no place in the output.",
+    "Errors are not marked at one place of the output: in the source, such as omissions, or at several places.",
     text="{_source}: {errors:count error} {errors:is/are} marked in the source and {errors:has/have} no place in the "
-    "output; {errors:it counts/they count} like any other.",
+    "output; {errors:it costs/they cost} what {errors:its/their} severity and category say.",
 )
-SEVERAL_MARKS: Final = FindingEntry(
+SEVERAL_MARKS: Final = MARKED_IN_SOURCE.variant(
+    "{_source}: {errors:count error} {errors:has/have} several marks in the output; the first one gives the place, and "
+    "each row counts as one error.",
+)
+ONLY_ERRORS: Final = FindingEntry(
     "AJ124",
-    "note",
-    "One error has several marks in the output.",
-    text="{_source}: {errors:count error} {errors:has/have} several marks in the output; the first one gives the "
-    "place, and each row counts as one error.",
+    "warning",
+    "No row says that a segment has no errors.",
+    text="{_source}: no row says that a segment has no errors; segments without errors, if there are any, are missing, "
+    "and systems are compared on the others only.",
+    todo="give the file of all annotations; rank by this one only if every judged segment has an error",
 )
 DIFFERENT_TEXTS: Final = FindingEntry(
     "AJ125",
@@ -92,4 +107,8 @@ BAD_METADATA: Final = STRAY_QUOTE.variant(
     expected='a JSON object such as {{"timestamp": 1700000000000}}, or a note that does not begin with a brace',
     count="{wrong:,} of {total:count line} ({places})",
     todo="correct these fields",
+)
+RESERVED_SYSTEM: Final = RESERVED_COLUMN.variant(
+    "{source}: a system is called {name:quoted}, which is a column of texts",
+    todo="rename this system",
 )

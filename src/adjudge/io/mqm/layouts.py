@@ -18,6 +18,9 @@ _CLASSIC_IDS: Final = ("doc_id", "seg_id")
 _MAROT_IDS: Final = ("docSegId", "globalSegId")
 _COMMENTS: Final = ((), ("comment",), ("note",))
 _METADATA: Final = ("metadata",)
+#: Unbabel's annotations of WMT20 and WMT21 have an object of their own there.
+_OBJECT: Final = ("misc",)
+_LAST: Final = {"comment": "comment", "note": "comment", "metadata": "metadata", "misc": "metadata"}
 #: One release of 2022 has other names, and holds languages and references.
 _REFERENCED: Final = {
     "year": None,
@@ -68,10 +71,10 @@ def _layout(ids: tuple[str, str], last: tuple[str, ...]) -> Layout:
         "category": "category",
         "severity": "severity",
     }
-    return Layout(columns | {name: "comment" if name == "note" else name for name in last}, position, number)
+    return Layout(columns | {name: _LAST[name] for name in last}, position, number)
 
 
-CLASSIC: Final = tuple(_layout(_CLASSIC_IDS, last) for last in _COMMENTS)
+CLASSIC: Final = tuple(_layout(_CLASSIC_IDS, last) for last in (*_COMMENTS, _OBJECT))
 MAROT: Final = (
     *(_layout(_MAROT_IDS, last) for last in (*_COMMENTS, _METADATA)),
     _layout(_CLASSIC_IDS, _METADATA),

@@ -8,7 +8,7 @@ import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.findings import Finding
-from adjudge.core.tables import AnyTable, Spans, Texts
+from adjudge.core.tables import AnyTable, Spans
 from adjudge.io import catalogue as io_catalogue
 from adjudge.io.formats import Format, build_all, checked, unused
 from adjudge.io.mqm import catalogue
@@ -18,7 +18,7 @@ from adjudge.io.mqm.marks import mark_columns
 from adjudge.io.mqm.metadata import add_metadata, metadata_findings
 from adjudge.io.mqm.quoting import read_texts
 from adjudge.io.mqm.segments import name_segments
-from adjudge.io.mqm.texts import different_texts, texts_frame
+from adjudge.io.mqm.texts import different_texts, read_outputs
 from adjudge.io.source import Source
 
 _REPOSITORY: Final = "google/wmt-mqm-human-evaluation"
@@ -35,7 +35,7 @@ def _read(source: Source, layout: Layout | None) -> tuple[AnyTable, ...]:
     notes += _left_out(source, tests, annotated.filter(metadata_only).height)
     tables: tuple[AnyTable, ...] = build_all(
         lambda: _spans(source, annotated.filter(~metadata_only), notes),
-        lambda: checked(Texts, texts_frame(annotated), source),
+        lambda: read_outputs(source, annotated),
     )
     return (*tables, tests_table(source, tests)) if tests.height else tables
 
@@ -47,7 +47,7 @@ def _rows(source: Source, layout: Layout) -> tuple[pl.DataFrame, list[Finding]]:
     rows, segment_notes, spare = name_segments(source, rows, layout)
     left = [*spare, *(name for name, ours in layout.columns.items() if ours is None)]
     if "metadata" in rows.columns:
-        rows, fields = add_metadata(source, rows)
+        rows, fields = add_metadata(source, rows, layout.names[-1])
         left += fields
     rows = rows.with_columns(
         # Tools write "No-error", "no_error" and "no-error".
@@ -90,6 +90,8 @@ def _mark_findings(source: Source, marked: pl.DataFrame) -> list[Finding]:
         notes.append(catalogue.SEVERAL_MARKS(errors=several, _source=source.name))
     if elsewhere:
         notes.append(catalogue.MARKED_IN_SOURCE(errors=elsewhere, _source=source.name))
+    if marked.height and not (marked["severity"] == "no-error").any():
+        notes.append(catalogue.ONLY_ERRORS(_source=source.name))
     outputs, rows = different_texts(marked)
     if outputs:
         notes.append(catalogue.DIFFERENT_TEXTS(segments=outputs, rows=rows, _source=source.name))

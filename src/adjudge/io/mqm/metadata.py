@@ -20,12 +20,13 @@ from adjudge.io.source import Source
 _USED: Final = {"note", "marked_text", "source_not_seen", "prior_rater", "prior_error", "hotw_error", "hotw_type"}
 
 
-def add_metadata(source: Source, rows: pl.DataFrame) -> tuple[pl.DataFrame, list[str]]:
+def add_metadata(source: Source, rows: pl.DataFrame, column: str) -> tuple[pl.DataFrame, list[str]]:
     """Rows with what we use of their metadata, and the names of the fields that we do not use.
 
     Args:
         source: the file; metadata that cannot be read is reported to it.
         rows: with a column `metadata`.
+        column: what the file calls this column.
 
     Returns:
         The rows with `comment`, `marked_text`, `prior_rater`, `source_not_seen`, `injected` and `injection` in place of
@@ -47,7 +48,7 @@ def add_metadata(source: Source, rows: pl.DataFrame) -> tuple[pl.DataFrame, list
     }
     schema = {name: pl.Boolean if name == "source_not_seen" else pl.String for name in columns}
     held = pl.DataFrame(columns, schema=schema)
-    return rows.drop("metadata").hstack(held), [f"metadata.{name}" for name in unused]
+    return rows.drop("metadata").hstack(held), [f"{column}.{name}" for name in unused]
 
 
 def _parse(text: str) -> dict[str, Any] | None:

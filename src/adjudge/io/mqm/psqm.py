@@ -7,12 +7,12 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.columns import LINE
-from adjudge.core.tables import AnyTable, Ratings, Texts
+from adjudge.core.tables import AnyTable, Ratings
 from adjudge.io.formats import Format, build_all, checked, unused
 from adjudge.io.mqm.layouts import Layout
 from adjudge.io.mqm.quoting import header_names, read_texts
 from adjudge.io.mqm.segments import name_segments
-from adjudge.io.mqm.texts import texts_frame
+from adjudge.io.mqm.texts import read_outputs
 from adjudge.io.source import Source
 
 #: Freitag et al. 2021, section 3.3: 0 for nonsense or no meaning preserved, 6 for perfect meaning and grammar.
@@ -51,7 +51,7 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     findings = (unused(source, *spare), *read.findings, *notes)
     return build_all(
         lambda: checked(Ratings, frame, source).with_findings(*findings),
-        lambda: checked(Texts, texts_frame(rows), source),
+        lambda: read_outputs(source, rows),
     )
 
 

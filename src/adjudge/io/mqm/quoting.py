@@ -30,7 +30,7 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
 from adjudge.io import catalogue
 from adjudge.io.delimited import read_header, read_rows
-from adjudge.io.mqm.catalogue import DOUBTFUL_QUOTES
+from adjudge.io.mqm.catalogue import ENCLOSED_TEXTS, MIXED_QUOTES, PLAIN_QUOTES
 from adjudge.io.source import Source
 
 _TAB: Final = "\t"
@@ -39,8 +39,6 @@ _Test = Callable[[str], pl.Expr]
 _WELL_FORMED: Final = r'(?s)^"(?:[^"]|"")*"$'
 #: The first line that is not blank, up to a last field that begins with a number sign.
 _REMARK: Final = re.compile(rb"(\s*[^\n]*?)\t#[^\t\r\n]*(?=\r?\n|\Z)")
-_TEXT_ASSUMED: Final = "quotes are taken for text"
-_UNWRAPPED_ASSUMED: Final = "those texts are unwrapped, and the quotes of the others are taken for text"
 
 
 def header_names(source: Source) -> list[str]:
@@ -101,23 +99,17 @@ def _unquoted(source: Source, plain: pl.DataFrame) -> QuotedRows:
     names = [name for name in plain.columns if name != LINE]
     wrapped, enclosed, bare = (_count(plain, names, kind) for kind in (_is_wrapped, _is_enclosed, _is_bare))
     filled = _count(plain, names, lambda name: pl.col(name) != "")
-    if wrapped and wrapped > bare:
-        doubt = f"{bare:,} with quotes are not" if bare else None
-        note = _doubt(source, wrapped, doubt, _UNWRAPPED_ASSUMED)
-        return QuotedRows(plain.with_columns(_unwrap(name) for name in names), note)
+    unwrapped = plain.with_columns(_unwrap(name) for name in names)
+    if wrapped and not bare:
+        return QuotedRows(unwrapped)
     if wrapped:
-        return QuotedRows(plain, _doubt(source, wrapped, f"{bare:,} with quotes are not", _TEXT_ASSUMED))
-    if enclosed and not bare:
-        if enclosed == filled:
-            return QuotedRows(plain.with_columns(_unwrap(name) for name in names))
-        return QuotedRows(plain, _doubt(source, enclosed, "none has a quote inside", _TEXT_ASSUMED))
-    return QuotedRows(plain)
-
-
-def _doubt(source: Source, wrapped: int, doubt: str | None, assumed: str) -> tuple[Finding, ...]:
-    if doubt is None:
-        return ()
-    return (DOUBTFUL_QUOTES(wrapped=wrapped, _doubt=doubt, _assumed=assumed, _source=source.name),)
+        entry, frame = (MIXED_QUOTES, unwrapped) if wrapped > bare else (PLAIN_QUOTES, plain)
+        return QuotedRows(frame, (entry(wrapped=wrapped, bare=bare, _source=source.name),))
+    if enclosed == 0 or bare:
+        return QuotedRows(plain)
+    if enclosed == filled:
+        return QuotedRows(unwrapped)
+    return QuotedRows(plain, (ENCLOSED_TEXTS(wrapped=enclosed, _source=source.name),))
 
 
 def _count(frame: pl.DataFrame, names: Sequence[str], kind: _Test) -> int:

@@ -13,13 +13,13 @@ import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.findings import Finding
-from adjudge.core.tables import AnyTable, MetricScores, Texts
+from adjudge.core.tables import AnyTable, MetricScores
 from adjudge.io import catalogue as io_catalogue
 from adjudge.io.delimited import read_words, report_uneven
 from adjudge.io.formats import Format, build_all, checked, is_number
 from adjudge.io.mqm.catalogue import TABS_IN_OUTPUTS
 from adjudge.io.mqm.quoting import header_names
-from adjudge.io.mqm.texts import texts_frame
+from adjudge.io.mqm.texts import read_outputs
 from adjudge.io.source import Source
 
 _AUTHOR: Final = "google/wmt-mqm-human-evaluation"
@@ -67,7 +67,7 @@ def _read_with_texts(source: Source) -> tuple[AnyTable, ...]:
     rows = rows.rename({"sys": "system", "hyp": "target", "doc": "document", "ref": "reference", "seg_id": "segment"})
     return build_all(
         lambda: _scores(source, rows, ["document"], *notes),
-        lambda: checked(Texts, texts_frame(rows), source),
+        lambda: read_outputs(source, rows),
     )
 
 

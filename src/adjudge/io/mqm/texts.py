@@ -6,19 +6,34 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.tables import Texts
+from adjudge.io.formats import checked
+from adjudge.io.mqm.catalogue import RESERVED_SYSTEM
 from adjudge.io.mqm.marks import without_marks
+from adjudge.io.source import Source
 
 _SEGMENT: Final = ["document", "segment"]
 _OUTPUT: Final = ["system", *_SEGMENT]
 _OF_SEGMENT: Final = ("reference", "domain", "source_lang", "target_lang")
 
 
-def texts_frame(rows: pl.DataFrame) -> pl.DataFrame:
+def read_outputs(source: Source, rows: pl.DataFrame) -> Texts:
     """One row per segment: its source, its reference if there is one, and the output of each system.
 
     Args:
+        source: the file.
         rows: with `system`, `document`, `segment`, `source` and `target`, marks included.
+
+    Raises:
+        TableError: AJ010 if a system has the name of another column.
     """
+    reserved = [name for name in Texts.names() if (rows["system"] == name).any()]
+    if reserved:
+        raise RESERVED_SYSTEM(source=source.name, name=reserved[0])
+    return checked(Texts, _frame(rows), source)
+
+
+def _frame(rows: pl.DataFrame) -> pl.DataFrame:
     plain = rows.with_columns(without_marks("source"), without_marks("target"))
     outputs = _most_frequent(plain, _OUTPUT, "target").pivot(
         "system", index=_SEGMENT, values="target", maintain_order=True
