@@ -242,7 +242,7 @@ def test_edited_outputs_are_counted_and_the_most_frequent_is_kept(tmp_path):
 
 
 def test_a_system_cannot_be_called_like_a_column_of_texts(tmp_path):
-    with pytest.raises(AdjudgeError, match="AJ010 .* a system is called 'reference'"):
+    with pytest.raises(AdjudgeError, match=r"AJ010 .* a system is called 'reference'"):
         read_file(written(tmp_path, CLASSIC, error("a"), error("b", system="reference")))
 
 

@@ -73,11 +73,14 @@ def test_the_names_are_listed_and_taken_by_rank():
         adjudge.rank(spans, "wmt25-esa", weights="maro")
 
 
-def test_a_name_or_a_file_gives_weights(tmp_path):
+def test_a_name_or_a_file_gives_weights(tmp_path, monkeypatch):
     assert find_weights("mtme") is WEIGHTS["mtme"]
     path = tmp_path / "mine.txt"
     path.write_text("Minor:2 Major:3\n")
     assert find_weights(str(path)) == Weights("mine", (Rule(2, "minor"), Rule(3, "major"), Rule(0, "no-error")))
+    monkeypatch.chdir(tmp_path)
+    path.rename("mine")
+    assert find_weights("mine").rules[0] == Rule(2, "minor")
     with pytest.raises(AdjudgeError, match="AJ040 there are no weights 'mqn'"):
         find_weights("mqn")
     with pytest.raises(AdjudgeError, match="AJ001"):

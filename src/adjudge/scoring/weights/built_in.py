@@ -59,5 +59,5 @@ def find_weights(name: str) -> Weights:
         AdjudgeError: AJ040 if there are no weights of this name, and what is wrong with a file (AJ001, AJ031).
     """
     path = Path(name)
-    is_file = path.suffix or len(path.parts) > 1
+    is_file = path.suffix or len(path.parts) > 1 or path.exists()
     return load_weights(path) if name not in WEIGHTS and is_file else WEIGHTS.find(name)

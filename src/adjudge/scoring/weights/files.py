@@ -47,7 +47,7 @@ def load_weights(path: str | Path) -> Weights:
         raise PARQUET_NOT_TOML(source=source.name, needed="weights")
     text = source.data.decode()
     if ":" in text and "=" not in text:
-        return weights_from_list(text, name=source.path.name.split(".")[0], source=source.name)
+        return weights_from_list(text, name=source.path.name.split(".")[0] or "weights", source=source.name)
     return weights_from_toml(text, source=source.name)
 
 
