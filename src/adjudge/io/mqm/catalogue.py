@@ -66,7 +66,7 @@ DIFFERENT_TEXTS: Final = FindingEntry(
     "Rows of one system and segment have different texts.",
     text="{_source}: {segments:count output} of a system {segments:is/are} not written alike in all rows; the table of "
     "texts holds the most frequent form, and the offsets of {rows:count row} count in another one.",
-    source="annotators edited some outputs of newstest2020",
+    source="google/wmt-mqm-human-evaluation, issue 4",
 )
 NUMBERED_IN_DOCUMENT: Final = FindingEntry(
     "AJ126",

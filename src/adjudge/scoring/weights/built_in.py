@@ -24,8 +24,8 @@ MQM: Final = Weights(
     ),
     "Freitag et al. 2021: major 5, minor 1, minor punctuation 0.1, non-translation 25",
 )
-#: The defaults of Marot (google-research), by which WMT22 to WMT24 were scored: errors of the source and free
-#: renderings cost nothing, and categories may be flat, such as `punctuation`.
+#: The defaults of Marot (google-research): errors of the source and free renderings cost nothing, and categories may
+#: be flat, such as `punctuation`. The segment scores inside the side-by-side annotations of WMT23 follow them.
 MAROT: Final = Weights(
     "marot",
     (
@@ -42,7 +42,7 @@ MAROT: Final = Weights(
         Rule(0, "neutral"),
         Rule(0, "no-error"),
     ),
-    "as mqm, and source issues and reinterpretations 0, critical 5 (Marot, WMT22 to WMT24)",
+    "as mqm, and source issues and reinterpretations 0, critical 5 (Marot)",
 )
 #: The defaults of `score_mqm` in mt-metrics-eval.
 MTME: Final = replace(
