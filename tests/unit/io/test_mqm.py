@@ -278,6 +278,7 @@ def test_tests_of_attention_are_apart_in_files_without_metadata_too(tmp_path):
     path = written(tmp_path, CLASSIC, error("<v>a</v>"), error("a", severity="HOTW-test", category="Found"))
     assert [len(table) for table in read_file(path).tables] == [1, 1, 1]
     assert len(read(path)) == 1
+    assert read(path, table="attention-tests").frame["result"].to_list() == ["found"]
 
 
 def test_a_file_of_tests_alone_has_no_annotations(tmp_path):
