@@ -15,6 +15,7 @@ from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.signature import Signature
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.paired_comparison import agreement as kernel
 
@@ -131,7 +132,7 @@ def agreement(table: Comparisons) -> AgreementResult:
     return AgreementResult(
         signature=Signature.of({"agreement": "+".join(FORMS), "chance": "ties"}),
         settings={"forms": list(FORMS), "chance": "ties"},
-        findings=(*missing, *_few_judged_twice(rows)),
+        findings=(*suspect(table), *missing, *_few_judged_twice(rows)),
         rows=rows,
     )
 

@@ -114,6 +114,12 @@ NOT_ALLOWED: Final = ErrorEntry(
     todo="correct these values[; did you mean {near:quoted}?]",
     error=TableError,
 )
+TWO_READINGS: Final = NOT_ALLOWED.variant(
+    "{place}: the outcome {value:quoted} can be read in two ways, as the system of that name or as {meaning}",
+    expected="outcomes that can be read in one way only",
+    todo='if they name the winner, call the column so: `columns={{"winner": "outcome"}}`; if they name the side, write '
+    "model_a and model_b",
+)
 SELF_COMPARISON: Final = NOT_ALLOWED.variant(
     "{place}: system {system:quoted} is compared with itself",
     expected="two different systems",
@@ -141,6 +147,13 @@ NO_SCORE: Final = FindingEntry(
     "note",
     "Some scores are missing.",
     text="{missing:,} of {rows:count row} {missing:has/have} no score and {missing:is/are} left out of the analysis.",
+)
+STRIPPED_BLANKS: Final = FindingEntry(
+    "AJ111",
+    "note",
+    "Blanks before or after names were removed.",
+    text="Blanks at the ends of {values:count value} in the {columns:column/columns} {columns:names} were removed: "
+    "with them, one name would have counted as two.",
 )
 TRANSLATED_OUTCOMES: Final = FindingEntry(
     "AJ110",

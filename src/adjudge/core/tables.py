@@ -16,6 +16,7 @@ from adjudge.core import problems
 from adjudge.core.checking import rules
 from adjudge.core.checking.checks import Checked, check_columns, check_types, check_unique, check_values
 from adjudge.core.checking.frames import renamed, to_polars, with_scale
+from adjudge.core.checking.outcomes import translate_outcomes
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
@@ -162,7 +163,7 @@ class Comparisons(Table):
 
     @classmethod
     def _rules(cls, state: Checked) -> None:
-        rules.translate_outcomes(state)
+        translate_outcomes(state)
         super()._rules(state)
         rules.check_self_comparison(state)
         rules.check_not_negative(state, "weight")
@@ -249,7 +250,9 @@ class Texts(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         check_columns(state, cls.columns, extra_texts=True)
-        outputs = [Column(name, "text", "output of a system") for name in cls._systems(state.frame.columns)]
+        outputs = [
+            Column(name, "text", "output of a system", verbatim=True) for name in cls._systems(state.frame.columns)
+        ]
         check_types(state, (*cls.columns, *outputs))
         check_values(state, cls.columns)
         if state.has("segment"):

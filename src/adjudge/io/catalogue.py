@@ -302,6 +302,20 @@ UNLIKE_FILES: Final = ErrorEntry(
     expected="files of one kind; ratings may come with their means and standard deviations or a map of accounts",
     todo="give files of one kind together",
 )
+SAME_JUDGEMENTS: Final = UNLIKE_FILES.variant(
+    "{one} and {other} hold the same judgements",
+    expected="every judgement once",
+    count="{rows:,} of {total:count row} of the smaller file",
+    todo="give one of the two files only, or remove the common rows from one of them",
+)
+SHARED_JUDGEMENTS: Final = FindingEntry(
+    "AJ112",
+    "warning",
+    "Two files share many rows.",
+    text="{rows:,} of the {total:count row} of the smaller of {one} and {other} are also in the other one, with "
+    "the same scores or outcomes: copied judgements would count twice.",
+    todo="check that the files hold different judgements",
+)
 NOT_JOINED: Final = UNLIKE_FILES.variant(
     "a file of {kind} cannot be used with {owner}",
     expected="ratings with their means and standard deviations, or with a map from accounts to annotators",

@@ -17,6 +17,7 @@ from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.seeds import Seeds
 from adjudge.core.signature import Signature
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import AnyTable, Comparisons, PairCounts
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.connectivity import Groups, unbeatable_groups
@@ -178,7 +179,7 @@ def next_pairs(
     return NextPairsResult(
         signature=Signature.of(choices | {"count": count, "share": share, "seed": seed}),
         settings=settings,
-        findings=(*comparisons.findings, *batch.findings, *_assignment_findings(pairs, count)),
+        findings=(*suspect(comparisons), *comparisons.findings, *batch.findings, *_assignment_findings(pairs, count)),
         pairs=pairs,
         uncertainty=batch.uncertainty,
     )

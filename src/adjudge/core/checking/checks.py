@@ -118,11 +118,14 @@ def _absent_column(state: Checked, column: Column) -> Finding:
 
 
 def check_types(state: Checked, columns: Sequence[Column]) -> None:
-    """Empty text becomes missing; values of another type are reported; everything gets its type."""
+    """Blanks around names go, empty text becomes missing, values of another type are reported; all get their type."""
+    stripped: dict[str, int] = {}
     for column in columns:
         if column.name not in state.frame.columns:
             continue
         given = _plain(state.frame[column.name], as_text=column.type == "text")
+        if column.type == "text" and not column.verbatim and given.dtype == pl.String:
+            given, stripped[column.name] = _without_blanks(given)
         if not (given.dtype == pl.String or given.dtype.is_numeric()):
             typed = pl.Series([None], dtype=_DTYPES[column.type]).new_from_index(0, len(given))
         else:
@@ -131,6 +134,17 @@ def check_types(state: Checked, columns: Sequence[Column]) -> None:
         wrong = typed.is_null() & given.is_not_null()
         if wrong.any():
             _report_type(state, column, given, wrong)
+    names = [name for name, values in stripped.items() if values]
+    if names:
+        values = sum(stripped.values())
+        state.findings.append(problems.STRIPPED_BLANKS(columns=names, values=values, source=state.source))
+
+
+def _without_blanks(text: pl.Series) -> tuple[pl.Series, int]:
+    """Names without blanks at their ends, and how many had any; a name of nothing but blanks is missing."""
+    plain = text.str.strip_chars()
+    changed = int((plain != text).sum())
+    return (plain.set(plain == "", None) if changed else text), changed
 
 
 def _plain(series: pl.Series, *, as_text: bool) -> pl.Series:

@@ -56,12 +56,14 @@ class Origin:
         weights: name of the weights that made scores of marked errors.
         read: findings of reading and checking the table.
         picked: why the recipe was picked for these data; empty if it was given.
+        suspicions: what in the data is allowed and very likely wrong; a reader must see it first.
     """
 
     pair: str | None = None
     weights: str | None = None
     read: tuple[Finding, ...] = ()
     picked: tuple[Finding, ...] = ()
+    suspicions: tuple[Finding, ...] = ()
 
     def choices(self) -> dict[str, str]:
         """Parts of the signature, where anything is known."""
@@ -187,6 +189,7 @@ class Analysis:
         by_flips = self.tests.flips
         flips = (by_flips, self.plan.model.value, self.recipe.test) if by_flips is not None else None
         return (
+            *self.origin.suspicions,
             *(out_of_reach(self.estimate.order, *flips) if flips else ()),  # then nothing else matters
             *self.origin.read,
             *observe.unlikely_scale(self.rows),

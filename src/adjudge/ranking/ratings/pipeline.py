@@ -10,6 +10,7 @@ import polars as pl
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Correction, Recipe, Test
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Ratings, Spans
 from adjudge.ranking.corrections import CorrectionName, require_correction, require_level
 from adjudge.ranking.ratings.analysis import Analysis, Origin
@@ -93,7 +94,12 @@ def analyse(
     """The analysis behind `rank_ratings`, with its steps; arguments as there."""
     made_by = weights.name if isinstance(table, Spans) else None
     ratings = choose_language_pair(score_spans(table, weights) if isinstance(table, Spans) else table, pair)
-    origin = Origin(pair=next(iter(language_pairs(ratings)), None), weights=made_by, read=ratings.findings)
+    origin = Origin(
+        pair=next(iter(language_pairs(ratings)), None),
+        weights=made_by,
+        read=ratings.findings,
+        suspicions=suspect(ratings),
+    )
     if recipe == RECOMMENDED:
         picked = recommend(ratings.frame.filter(pl.col("score").is_not_null()))
         recipe, origin = picked.recipe, replace(origin, picked=(picked.finding,))
