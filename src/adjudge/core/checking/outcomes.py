@@ -17,6 +17,8 @@ from adjudge.core.columns import OUTCOMES
 
 #: How arenas write outcomes. Left and right are not among them, because nobody can say which system was shown there.
 _WORDS: Final = {"a": "a", "b": "b", "tie": "tie", "model_a": "a", "model_b": "b", "draw": "tie"}
+#: Words that a system may well be called, too; nobody calls one `bothbad` or `draw`, and if so the name is meant.
+_COMMON: Final = ("a", "b", "tie", "model_a", "model_b")
 #: Words for a tie of two outputs that are both bad; that they are is kept in the column `both_bad`.
 _BOTH_BAD: Final = ("tie (bothbad)", "both_bad", "bothbad", "both bad")
 
@@ -24,6 +26,13 @@ _BOTH_BAD: Final = ("tie (bothbad)", "both_bad", "bothbad", "both bad")
 def translate_outcomes(state: Checked) -> None:
     """Outcomes in other words become `a`, `b` or `tie`, and a finding says which."""
     column = "outcome" if state.has("outcome") else "winner"
+    if state.has("outcome", "winner"):
+        state.frame = state.frame.drop("winner")
+        state.findings.append(
+            problems.UNUSED_COLUMNS(
+                columns=["winner"], source=state.source, _n=1, _owner=f"{state.owner} with outcomes"
+            )
+        )
     if not state.has(column, "system_a", "system_b") or state.frame[column].dtype != pl.String:
         return
     if column == "outcome" and _is_plain(state):
@@ -38,6 +47,14 @@ def translate_outcomes(state: Checked) -> None:
         frame = frame.with_columns(both_bad=pl.when(bad).then(pl.lit("yes")).otherwise(other))
     _note_translations(state, state.frame[column], outcome)
     state.frame = frame
+
+
+def unmistakable_outcomes(frame: pl.DataFrame) -> pl.DataFrame:
+    """Comparisons to be written: where a system is called like an outcome, outcomes are written in other words."""
+    systems = {*frame["system_a"].unique(), *frame["system_b"].unique()}
+    if not systems & set(OUTCOMES):
+        return frame
+    return frame.with_columns(pl.col("outcome").replace({"a": "model_a", "b": "model_b", "tie": "draw"}))
 
 
 def _is_plain(state: Checked) -> bool:
@@ -62,7 +79,8 @@ def _readings(frame: pl.DataFrame, column: str) -> pl.DataFrame:
 def _names_first(state: Checked, column: str, read: pl.DataFrame) -> bool:
     """Whether an outcome that is a name and a word is the name; that nobody can say is reported."""
     name, word, known = pl.col("name"), pl.col("word"), pl.col("given").is_not_null()
-    differ = read.select((name != word).fill_null(value=False)).to_series()
+    common = pl.col("given").str.strip_chars().str.to_lowercase().is_in(_COMMON)
+    differ = read.select(((name != word) & common).fill_null(value=False)).to_series()
     if column == "winner" or not differ.any():
         return True
     names, sides = read.select(

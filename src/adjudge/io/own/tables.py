@@ -9,6 +9,7 @@ import polars as pl
 
 from adjudge.core.catalogue import quoted
 from adjudge.core.checking.frames import renamed
+from adjudge.core.checking.outcomes import unmistakable_outcomes
 from adjudge.core.columns import LINE
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import AnyTable, Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Table, Texts
@@ -95,6 +96,8 @@ def to_write(table: Table) -> pl.DataFrame:
     optional = {column.name for column in table.columns if column.presence != "required"}
     empty = [name for name in table.frame.columns if name in optional and table.frame[name].is_null().all()]
     frame = table.frame.drop(empty)
+    if isinstance(table, Comparisons):
+        frame = unmistakable_outcomes(frame)
     read_back = table_of(name.strip().lower() for name in frame.columns)
     if read_back is not type(table) or _our_names(read_back, frame.columns):
         raise catalogue.AMBIGUOUS_COLUMNS(columns=", ".join(frame.columns)[:120], owner=table.noun)
