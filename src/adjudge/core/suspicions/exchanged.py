@@ -84,14 +84,16 @@ def _by_sessions(rows: pl.DataFrame) -> str | None:
 
 def _by_coverage(rows: pl.DataFrame) -> str | None:
     """Systems translate the whole test set, annotators judge a part of it; not the other way round."""
+    if not 3 <= rows["annotator"].n_unique() < rows["system"].n_unique() / 2:
+        return None
     item = [name for name in ("document", "segment") if rows[name].null_count() == 0]
-    total = rows.select(item).n_unique()
-    shares = {
-        name: rows.drop_nulls(name).group_by(name).agg(n=pl.struct(item).n_unique())["n"] / total
+    items = rows.select("annotator", "system", item=rows.select(item).hash_rows())
+    total = items["item"].n_unique()
+    few, many = (
+        items.drop_nulls(name).group_by(name).agg(pl.col("item").n_unique())["item"] / total
         for name in ("annotator", "system")
-    }
-    few, many = shares["annotator"], shares["system"]
-    if 3 <= len(few) < len(many) / 2 and few.min() > _MOST and many.max() < 0.5:  # type: ignore[operator]
+    )
+    if few.min() > _MOST and many.max() < 0.5:  # type: ignore[operator]
         return (
             f"each of the {len(few):,} annotators judged nearly all of the segments, and none of the {len(many):,} "
             "systems was judged on half of them"

@@ -27,6 +27,8 @@ OTHER_SCALE: Final = FindingEntry(
 _ENOUGH: Final = 10
 #: 0..1, 0..5, 1..7 and 0..10 beside 0..100 are below this share.
 _SMALLER: Final = 0.12
+#: The mean of scores of which 95% are below that share cannot be higher than this share of the highest score.
+_LOW_MEAN: Final = 0.95 * _SMALLER + 0.05
 #: A system that is simply bad has most of its scores near 0; on a smaller scale they fill that scale.
 _FILLED: Final = 0.3
 _LEAST_VALUES: Final = 3
@@ -36,7 +38,11 @@ def _other_scale(frame: pl.DataFrame) -> Iterator[Finding]:
     rows = on_one_scale(counting(frame))
     if rows.is_empty() or rows["score"].min() < 0:  # type: ignore[operator]
         return
+    highest = float(rows["score"].max())  # type: ignore[arg-type]
     for column in ("system", "annotator"):
+        lowest = rows.drop_nulls(column).group_by(column).agg(pl.col("score").mean())["score"].min()
+        if lowest is None or lowest > _LOW_MEAN * highest:  # type: ignore[operator]
+            continue  # as always: nobody's mean is low enough for a smaller scale
         groups = _groups(rows, column)
         smaller = groups.filter("small")
         larger = groups.filter(~pl.col("small"))
