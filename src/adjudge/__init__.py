@@ -50,6 +50,7 @@ _HOME: Final = {
         "adjudge.planning.simulation.spec": ("SimulationSpec",),
         "adjudge.ranking.comparisons.result": ("ComparisonRankingResult",),
         "adjudge.ranking.comparisons.settings": ("ComparisonSettings",),
+        "adjudge.ranking.grouped": ("GroupedRankings", "rank_by"),
         "adjudge.ranking.rank": ("rank",),
         "adjudge.ranking.ratings.claims": ("Claims",),
         "adjudge.ranking.result": ("RankingResult", "RatingRankingResult"),
@@ -111,6 +112,8 @@ if TYPE_CHECKING:
     from adjudge.planning.simulation.spec import SimulationSpec as SimulationSpec
     from adjudge.ranking.comparisons.result import ComparisonRankingResult as ComparisonRankingResult
     from adjudge.ranking.comparisons.settings import ComparisonSettings as ComparisonSettings
+    from adjudge.ranking.grouped import GroupedRankings as GroupedRankings
+    from adjudge.ranking.grouped import rank_by as rank_by
     from adjudge.ranking.rank import rank as rank
     from adjudge.ranking.ratings.claims import Claims as Claims
     from adjudge.ranking.result import RankingResult as RankingResult

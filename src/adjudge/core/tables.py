@@ -20,6 +20,7 @@ from adjudge.core.checking.outcomes import translate_outcomes
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
+from adjudge.core.selecting.conditions import Condition
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +30,7 @@ class Table:
     Args:
         frame: the rows, in the order they came.
         findings: notes from reading and checking.
+        conditions: those that its rows were chosen by, of a larger table.
     """
 
     noun: ClassVar[str]
@@ -36,6 +38,7 @@ class Table:
 
     frame: pl.DataFrame
     findings: tuple[Finding, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
     @classmethod
     def check(
@@ -104,6 +107,10 @@ class Table:
     def with_findings(self, *findings: Finding) -> Self:
         """The same rows with further findings."""
         return replace(self, findings=(*self.findings, *findings))
+
+    def with_conditions(self, *conditions: Condition) -> Self:
+        """The same rows, which were chosen by further conditions."""
+        return replace(self, conditions=tuple(dict.fromkeys((*self.conditions, *conditions))))
 
     def __len__(self) -> int:
         return self.frame.height
@@ -186,7 +193,7 @@ class Comparisons(Table):
             .agg(pl.col("wins_a", "ties", "wins_b").sum())
             .sort("system_a", "system_b")
         )
-        return PairCounts.check(frame)
+        return PairCounts.check(frame).with_conditions(*self.conditions)
 
 
 @dataclass(frozen=True, eq=False)

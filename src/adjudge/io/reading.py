@@ -13,6 +13,9 @@ from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.problems import NO_SCALE
 from adjudge.core.scale import parse_scale
+from adjudge.core.selecting.catalogue import NO_ROWS_TO_CHOOSE
+from adjudge.core.selecting.conditions import Where, parse_where
+from adjudge.core.selecting.selection import select
 from adjudge.core.tables import AnyTable, Supplement, Table
 from adjudge.io.catalogue import NO_SUCH_TABLE
 from adjudge.io.detecting import choose_format, not_this_format
@@ -83,6 +86,7 @@ def read(
     scale: str | None = None,
     columns: Mapping[str, str] | None = None,
     table: str | None = None,
+    where: Where | None = None,
 ) -> AnyTable:
     """Read one file, or several files of one kind as one table.
 
@@ -96,6 +100,8 @@ def read(
         scale: the scale of the scores if the file does not say, such as `1..5`; default `0..100`.
         columns: for a file of our own formats with other names: our name -> name in the file.
         table: which table to take of files that hold several, such as `spans`; default the main one.
+        where: the rows to keep, such as `"domain=news"`, `{"domain": "news"}` or a list of conditions, all of which must
+            hold; None keeps everything.
 
     Returns:
         The table.
@@ -108,15 +114,20 @@ def read(
         >>> ratings = adjudge.read("Hansard-A.csv.gz", "Hansard-B.csv.gz")  # doctest: +SKIP
     """
     require_distinct_files(paths)
+    conditions = parse_where(where)  # before anything is read
     if scale is not None:
         parse_scale(scale)
     readings = build_all(*(partial(read_file, path, format=format, scale=scale, columns=columns) for path in paths))
     joined = join([_chosen(reading, table) for reading in readings])
     if scale is not None:
         _require_scale((joined,), scale)
-    if pair is None or not isinstance(joined, Table):
+    if not isinstance(joined, Table):
+        if conditions:
+            raise NO_ROWS_TO_CHOOSE(held=joined.noun)
         return joined
-    return choose_language_pair(joined, pair, source=", ".join(Path(path).name for path in paths))
+    source = ", ".join(Path(path).name for path in paths)
+    chosen = select(joined, where, source=source)
+    return chosen if pair is None else choose_language_pair(chosen, pair, source=source)
 
 
 def _chosen(reading: Reading, noun: str | None) -> Reading:

@@ -76,7 +76,7 @@ def score_spans(spans: Spans, weights: Weights = MQM) -> Ratings:
     )
     if "session" not in frame.columns:
         frame = frame.with_columns(session=pl.lit(None, dtype=pl.String))
-    return Ratings.check(frame).with_findings(*spans.findings)
+    return Ratings.check(frame).with_findings(*spans.findings).with_conditions(*spans.conditions)
 
 
 def _require_weights(costed: pl.DataFrame, weights: Weights) -> None:

@@ -20,6 +20,7 @@ import polars as pl
 
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.steps import SharedSteps, Step
 from adjudge.core.tables import Comparisons, PairCounts
@@ -163,7 +164,8 @@ class ComparisonAnalysis:
     def _settings(self) -> dict[str, Any]:
         """The choices that matter for the method, as data, and what became of the reference."""
         choices = self.method.complete(self.settings).to_dict(self.method.settings)
-        return {"method": self.method.name, "seed": self.seed, **choices, "reference_use": self._reference_use}
+        made = {"reference_use": self._reference_use, "where": conditions_as_text(self.table)}
+        return {"method": self.method.name, "seed": self.seed, **choices, **made}
 
     def _signature(self) -> Signature:
         settings, facts = self.method.complete(self.settings), self.tests.facts
@@ -182,6 +184,7 @@ class ComparisonAnalysis:
             "corr": facts.correction,
             "level": f"{facts.level:g}" if facts.level != LEVEL else None,
             "rule": self._line_rule,
+            **selection_choices(self.table),
             "seed": self.seed,
         }
         return Signature.of({key: value for key, value in choices.items() if value is not None})
