@@ -100,8 +100,8 @@ def read(
         scale: the scale of the scores if the file does not say, such as `1..5`; default `0..100`.
         columns: for a file of our own formats with other names: our name -> name in the file.
         table: which table to take of files that hold several, such as `spans`; default the main one.
-        where: the rows to keep, such as `"domain=news"`, `{"domain": "news"}` or a list of conditions, all of which must
-            hold; None keeps everything.
+        where: the rows to keep, such as `"domain=news"`, `{"domain": "news"}` or a list of conditions, all of which
+            must hold; None keeps everything.
 
     Returns:
         The table.

@@ -179,7 +179,9 @@ def next_pairs(
     }
     choices = {"next": "order-information", "model": "bradley-terry", "unit": batch.unit or "none"}
     return NextPairsResult(
-        signature=Signature.of(choices | selection_choices(comparisons) | {"count": count, "share": share, "seed": seed}),
+        signature=Signature.of(
+            choices | selection_choices(comparisons) | {"count": count, "share": share, "seed": seed}
+        ),
         settings=settings,
         findings=(*suspect(comparisons), *comparisons.findings, *batch.findings, *_assignment_findings(pairs, count)),
         pairs=pairs,

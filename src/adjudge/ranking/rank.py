@@ -139,8 +139,8 @@ def rank(
         recipe: for ratings and spans: a name from `adjudge.recipes()` or a `Recipe`; `recommended` if left out.
         method: for comparisons: a name from `adjudge.methods()`; `recommended` if left out.
         pair: the language pair, needed if the table holds several.
-        where: the rows to rank, such as `"domain=news"`, `{"domain": "news"}` or a list of conditions, all of which must
-            hold; all rows if left out.
+        where: the rows to rank, such as `"domain=news"`, `{"domain": "news"}` or a list of conditions, all of which
+            must hold; all rows if left out.
         columns: for a frame with other names: our name -> name in the frame, such as `{"score": "rating"}`.
         scale: for a frame of ratings: the scale of the scores, such as `1..5`; `0..100` if left out.
         seed: for what is random.

@@ -10,7 +10,7 @@ from adjudge.core.problems import BAD_OPTION
 
 BAD_CONDITION: Final = BAD_OPTION.variant(
     "{text:quoted} is not a condition on rows",
-    expected="a column, one of = != < <= > >=, and a value, such as `where=\"domain=news\"`; several values for = and !="
+    expected='a column, one of = != < <= > >=, and a value, such as `where="domain=news"`; several values for = and !='
     " are separated by commas, and no value means missing",
     todo="write the condition as COLUMN=VALUE",
 )

@@ -84,7 +84,7 @@ def parse_condition(text: str) -> Condition:
     Raises:
         UsageError: AJ040 if it has no column or no sign, or compares sizes with several values.
     """
-    found = _CONDITION.fullmatch(text) if isinstance(text, str) else None
+    found = _CONDITION.fullmatch(str(text))  # a number in a list of conditions is none
     if found is None:
         raise BAD_CONDITION(text=text)
     column, operator, values = found[1], cast("Operator", found[2]), _values(found[3])

@@ -45,7 +45,9 @@ def select(table: AnyOf, where: Where | None, *, source: str | None = None) -> A
     met = [_rows_meeting(table, condition, source) for condition in conditions]
     kept = pl.select(pl.all_horizontal(met)).to_series()
     if not kept.any():
-        each = [f"{condition} ({counted(int(rows.sum()), 'row')})" for condition, rows in zip(conditions, met, strict=True)]
+        each = [
+            f"{condition} ({counted(int(rows.sum()), 'row')})" for condition, rows in zip(conditions, met, strict=True)
+        ]
         raise say.NO_ROW_LEFT(each=", ".join(each), rows=len(table))
     finding = say.SELECTED(
         kept=int(kept.sum()),
@@ -119,8 +121,8 @@ def _rows_meeting(table: Table, condition: Condition, source: str | None) -> pl.
 
 
 def _range(held: pl.Series) -> str:
-    low, high = held.min(), held.max()
-    return "no value" if low is None else f"values from {low:g} to {high:g}"
+    known = held.drop_nulls().cast(pl.Float64).to_list()
+    return f"values from {min(known):g} to {max(known):g}" if known else "no value"
 
 
 def _as_held(value: object, column: Column, condition: Condition) -> str | float | None:

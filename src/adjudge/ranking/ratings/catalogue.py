@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from adjudge.core.catalogue import ErrorEntry, FindingEntry
+from adjudge.core.catalogue import FindingEntry
 from adjudge.core.errors import RecipeError
 from adjudge.core.problems import BAD_OPTION
+from adjudge.core.selecting.catalogue import NONE_RANKED
 from adjudge.ranking import catalogue as shared
 from adjudge.scoring import catalogue as scoring
 
@@ -41,14 +42,12 @@ NO_SUCH_KIND: Final = BAD_OPTION.variant(
     expected="one of {known}, or several of them",
     todo="[did you mean {near:quoted}? Otherwise ]choose from these names",
 )
-NEARLY_ALL_LEFT_OUT: Final = ErrorEntry(
-    "AJ057",
-    "Too few rows can be ranked as was asked for.",
-    what="only {counting:,} of {rows:count scored row} {counting:is/are} of kind {_usual}; the others are {_kinds:names 6}",
+NEARLY_ALL_LEFT_OUT: Final = NONE_RANKED.variant(
+    "only {counting:,} of {rows:count scored row} {counting:is/are} of kind {_usual}; the others are {_kinds:names 6}",
     expected="a ranking of most of the rows, at least of one in ten",
     count="{rows:count row}",
-    todo='say which kinds to rank, for example `keep_kinds=("{_most}",)`; to rank the few rows all the same, name their '
-    "kind",
+    todo='say which kinds to rank, for example `keep_kinds=("{_most}",)`; to rank the few rows all the same, name '
+    "their kind",
     error=RecipeError,
 )
 MOSTLY_LEFT_OUT: Final = FindingEntry(
@@ -57,7 +56,7 @@ MOSTLY_LEFT_OUT: Final = FindingEntry(
     "Most rows are left out because of their kind.",
     text="This is a ranking of {counting:,} of {rows:count scored row}, less than half: {_kinds:names 6} are left out "
     "because only rows of kind {_usual} count.",
-    todo='check the column \'kind\'; to rank other rows, name their kinds, for example `keep_kinds=("{_most}",)`',
+    todo="check the column 'kind'; to rank other rows, name their kinds, for example `keep_kinds=(\"{_most}\",)`",
 )
 KINDS_AS_ASKED: Final = FindingEntry(
     "AJ163",

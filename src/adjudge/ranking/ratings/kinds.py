@@ -1,4 +1,4 @@
-"""Kinds of rows that enter the averages: as the recipe has them or as asked for, and what is left out with the others."""
+"""Kinds of rows that enter the averages: those of the recipe or those asked for, and what is left out with the rest."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def leftovers(rows: pl.DataFrame, recipe: Recipe) -> tuple[Finding, ...]:
         "counting": counting,
         "rows": judged.height,
         "left_out": left_out,
-        "_kinds": [f"{n:,} {kind}" for kind, n in left_out.items()],
+        "_kinds": [f"{n:,} of kind {kind}" for kind, n in left_out.items()],
         "_usual": " and ".join(recipe.aggregate.kinds),
         "_most": next(iter(left_out)),
     }
