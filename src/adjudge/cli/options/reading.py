@@ -40,7 +40,7 @@ class Files:
     scale: str | None
     columns: tuple[str, ...]
     table: str | None
-    where: tuple[str, ...]
+    where: tuple[str, ...] = ()
 
     @property
     def names(self) -> str:

@@ -34,7 +34,7 @@ class GroupsView(View):
     """
 
     def __init__(self, grouped: Mapping[str, GroupedRankings], source: str, make: MakeView) -> None:
-        self._grouped = {name: _spelled(one) for name, one in grouped.items()}
+        self._grouped = {name: spelled_groups(one) for name, one in grouped.items()}
         self._source = source
         self._make = make
         first = next(iter(self._grouped.values()))
@@ -149,7 +149,7 @@ class GroupsView(View):
         )
 
 
-def _spelled(grouped: GroupedRankings) -> GroupedRankings:
+def spelled_groups(grouped: GroupedRankings) -> GroupedRankings:
     """The same with options as they are typed."""
     return replace(
         grouped,

@@ -72,6 +72,9 @@ def parse_where(where: Where | None) -> tuple[Condition, ...]:
 
 
 def _from_values(column: str, values: Value | Sequence[Value]) -> Condition:
+    one_value = values is None or isinstance(values, str | int | float)
+    if not one_value and not isinstance(values, Sequence):
+        raise BAD_CONDITION(text=f"{column}={values!r}")
     listed = (values,) if values is None or isinstance(values, str | int | float) else tuple(values)
     if not listed or not all(one is None or isinstance(one, str | int | float) for one in listed):
         raise BAD_CONDITION(text=f"{column}={values!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import math
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
@@ -104,6 +105,7 @@ def _rows_meeting(table: Table, condition: Condition, source: str | None) -> pl.
     """Which rows meet a condition. A missing value is not equal to any value, and neither smaller nor larger."""
     column = column_of(table, condition.column, option="where", source=source)
     held = values_of(table, column)
+    held = held if column.type == "text" else held.cast(pl.Float64)
     if condition.operator in ("=", "!="):
         values = [_as_held(value, column, condition) for value in condition.values]
         _require_held(values, held, column)
@@ -131,10 +133,18 @@ def _as_held(value: object, column: Column, condition: Condition) -> str | float
         return None
     if column.type == "text":
         return str(value)
+    number = _number(str(value))
+    if number is None:
+        raise say.NOT_A_NUMBER(text=str(condition), column=column.name, value=value)
+    return number
+
+
+def _number(text: str) -> float | None:
     try:
-        return float(str(value))
+        number = float(text)
     except ValueError:
-        raise say.NOT_A_NUMBER(text=str(condition), column=column.name, value=value) from None
+        return None
+    return number if math.isfinite(number) else None
 
 
 def _require_held(values: Iterable[str | float | None], held: pl.Series, column: Column) -> None:
