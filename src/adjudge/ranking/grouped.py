@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -127,5 +128,6 @@ def _together(rankings: Mapping[str, RankingResult]) -> tuple[Finding, ...]:
     """What holds within each ranking does not hold for all of them at once."""
     if len(rankings) < 2:
         return ()
-    level = next(iter(rankings.values())).test.level
-    return (WITHIN_GROUPS(groups=len(rankings), _level=level / len(rankings)),)
+    level = next(iter(rankings.values())).test.level / len(rankings)
+    digits = 2 - math.ceil(math.log10(level))  # two digits that count, and never more than the share
+    return (WITHIN_GROUPS(groups=len(rankings), _level=math.floor(level * 10**digits + 1e-9) / 10**digits),)

@@ -148,7 +148,7 @@ def test_options_are_spelled_as_they_are_typed(here, capsys):
         capsys.readouterr().out.split()
     )
     assert run(["rank", "two.csv", "--where", "topic=x"]) == 2
-    assert "--where names the column 'topic', which two.csv does not have" in capsys.readouterr().err
+    assert "there is no column 'topic' in two.csv, which --where names" in capsys.readouterr().err
 
 
 def test_every_reading_command_takes_conditions(here, capsys):

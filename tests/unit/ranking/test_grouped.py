@@ -72,6 +72,8 @@ def test_a_finding_says_that_lines_hold_within_groups():
     [finding] = adjudge.rank_by(ONE_PAIR, "domain", "wmt-da", where="domain!=", level=0.1).findings
     assert (finding.code, finding.numbers) == ("AJ161", {"groups": 2})
     assert "`level=0.05`" in str(finding.todo)  # 0.1 / 2
+    [finding] = adjudge.rank_by(ONE_PAIR, "domain", "wmt-da").findings
+    assert "`level=0.016`" in str(finding.todo)  # 0.05 / 3 = 0.01667, not rounded up
     assert adjudge.rank_by(ONE_PAIR, "domain", "wmt-da", where="domain=law").findings == ()
 
 

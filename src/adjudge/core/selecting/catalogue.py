@@ -32,8 +32,8 @@ NO_ROWS_TO_CHOOSE: Final = BAD_CONDITION.variant(
 NO_SUCH_COLUMN: Final = ErrorEntry(
     "AJ055",
     "Rows are chosen or grouped by a column that the table does not have, or that cannot be used for it.",
-    what="`{option}=` names the column {column:quoted}, which {source} {_verb} not have; columns found: {found}",
-    expected="a column of {source}",
+    what="there is no column {column:quoted} in {source}, which `{option}=` names; columns found: {found}",
+    expected="a column of the data",
     todo="[did you mean {near:quoted}? Otherwise ]choose one of these columns; a further column of a file can be read "
     'as one of ours, for example `columns={{"domain": "{column}"}}`',
     error=UsageError,
@@ -105,6 +105,6 @@ WITHIN_GROUPS: Final = FindingEntry(
     "Lines and sets of ranks hold within each group, not over all groups at once.",
     text="Lines, letters and sets of ranks hold within each of the {groups} rankings. Over all of them together errors "
     "add up: the chance of a false difference somewhere is up to {groups} times that of one ranking.",
-    todo="for a claim over all groups, divide the level by {groups}: `level={_level:.2g}`; that a difference is "
+    todo="for a claim over all groups, divide the level by {groups}: `level={_level:g}`; that a difference is "
     "significant in one group and not in another does not show that the groups differ",
 )

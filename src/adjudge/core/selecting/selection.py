@@ -81,7 +81,6 @@ def column_of(table: Table, name: str, *, option: str, source: str | None = None
         option=option,
         column=name,
         source=source or f"the table of {table.noun}",
-        _verb="do" if source and "," in source else "does",
         found=", ".join(found),
         near=near[0] if near else None,
     )
