@@ -91,6 +91,16 @@ def test_comparisons_by_criterion():
     assert not [one for one in grouped["fluency"].findings if one.code == "AJ205"]
 
 
+def test_a_ranking_of_comparisons_names_its_language_pair():
+    votes = {"system_a": ["x", "y", "x"] * 4, "system_b": ["y", "z", "z"] * 4, "outcome": ["a", "a", "tie"] * 4}
+    frame = pl.DataFrame(votes).with_columns(
+        source_lang=pl.lit("en"), target_lang=pl.Series(["de", "fr"]).repeat_by(6).explode()
+    )
+    grouped = adjudge.rank_by(frame, "language", method="bojar")
+    assert [str(one.signature).split("|pair:")[1].split("|")[0] for one in grouped.values()] == ["en-de", "en-fr"]
+    assert [one.settings["pair"] for one in grouped.values()] == ["en-de", "en-fr"]
+
+
 def test_what_is_no_table_is_refused():
     with pytest.raises(adjudge.AdjudgeError, match="AJ020"):
         adjudge.rank_by("judgements.csv", "domain")

@@ -68,20 +68,20 @@ class GroupsView(View):
 
     def to_html(self) -> str:
         """A page with all groups, one after the other."""
-        from adjudge.core.catalogue import counted
         from adjudge.core.selecting.groups import say_group
         from adjudge.reporting.page import GroupFacts, ranking_page
 
         named = self._named()
         ranked = sum(bool(self._results(value)) for value in self._values)
-        noun = "language pair" if self._by == "language" else f"group of {self._by}/groups of {self._by}"
+        facts = {"group" if ranked == 1 else "groups": str(ranked)}
+        facts |= {"rankings": str(len(named))} if len(self._grouped) > 1 else {}
         refused = {say_group(self._by, value): self._refused(value) for value in self._values if self._refused(value)}
         return ranking_page(
             named,
             title=f"Rankings by {self._by}",
             lede=f"Judgements from {self._source}, ranked for each {self._by}.",
             commands=[command_line()],
-            facts={"rankings": str(len(named)), "ranked": counted(ranked, noun)},
+            facts=facts | ({"not ranked": str(len(refused))} if refused else {}),
             groups=GroupFacts(refused=refused, findings=self._together()),
         )
 
