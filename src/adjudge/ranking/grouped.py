@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from adjudge.core.errors import AdjudgeError, InputError, Problem
+from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.recipes.recipe import Recipe
@@ -18,6 +18,9 @@ from adjudge.core.tables import Table
 from adjudge.ranking.catalogue import NOT_RANKED
 from adjudge.ranking.rank import as_table, chosen_rows, rank
 from adjudge.ranking.result import RankingResult
+
+#: Why groups cannot be ranked, in one error.
+MOST_REASONS: Final = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -107,21 +110,26 @@ def rank_by(
         held = choose_language_pair(held, pair)
     groups = groups_of(held, by)
     rankings: dict[str, RankingResult] = {}
-    refused: dict[str, tuple[Problem, ...]] = {}
+    refused: dict[str, AdjudgeError] = {}
     for done, (value, rows) in enumerate(groups.items(), 1):
         try:
             rankings[value] = rank(rows, recipe, **choices)
         except AdjudgeError as error:
-            refused[value] = error.problems
+            refused[value] = error
         if progress is not None:
             progress(done / len(groups))
     if not rankings:
-        raise InputError(NONE_RANKED.problem(n=len(groups), column=by), *_each_once(refused))
-    return GroupedRankings(by, rankings, refused, _together(rankings))
+        raise _none_ranked(by, list(refused.values()))
+    problems = {value: error.problems for value, error in refused.items()}
+    return GroupedRankings(by, rankings, problems, _together(rankings))
 
 
-def _each_once(refused: Mapping[str, tuple[Problem, ...]]) -> list[Problem]:
-    return list(dict.fromkeys(problem for problems in refused.values() for problem in problems))
+def _none_ranked(by: str, errors: Sequence[AdjudgeError]) -> AdjudgeError:
+    """The error that no group can be ranked, with the first reasons; an option that no group takes stands alone."""
+    reasons = dict.fromkeys(problem for error in errors for problem in error.problems)
+    if isinstance(errors[0], UsageError) and all(error.problems == errors[0].problems for error in errors):
+        return errors[0]
+    return InputError(NONE_RANKED.problem(n=len(errors), column=by), *list(reasons)[:MOST_REASONS])
 
 
 def _together(rankings: Mapping[str, RankingResult]) -> tuple[Finding, ...]:

@@ -68,6 +68,12 @@ def test_if_no_group_can_be_ranked_the_error_names_what_is_wrong_with_each():
     assert set(codes[1:]) == {"AJ032"}
 
 
+def test_an_option_that_no_group_takes_is_refused_as_without_groups():
+    with pytest.raises(adjudge.AdjudgeError) as caught:
+        adjudge.rank_by(ONE_PAIR, "domain", keep_kinds="humans")
+    assert [problem.code for problem in caught.value.problems] == ["AJ040"]
+
+
 def test_a_finding_says_that_lines_hold_within_groups():
     [finding] = adjudge.rank_by(ONE_PAIR, "domain", "wmt-da", where="domain!=", level=0.1).findings
     assert (finding.code, finding.numbers) == ("AJ161", {"groups": 2})

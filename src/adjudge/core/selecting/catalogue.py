@@ -89,7 +89,7 @@ NO_ROW_LEFT: Final = NO_SUCH_VALUE.variant(
 NONE_RANKED: Final = ErrorEntry(
     "AJ057",
     "Too few rows can be ranked as was asked for.",
-    what="no group of rows by {column:quoted} can be ranked ({n:count group}); what is wrong with them follows",
+    what="no group of rows by {column:quoted} can be ranked ({n:count group}); the first reasons follow",
     expected="at least one group of rows that can be ranked",
     todo="rank without `by=`, or group by another column",
 )

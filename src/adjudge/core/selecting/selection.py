@@ -81,9 +81,15 @@ def column_of(table: Table, name: str, *, option: str, source: str | None = None
         option=option,
         column=name,
         source=source or f"the table of {table.noun}",
-        found=", ".join(found),
+        found=", ".join(name for name, column in found.items() if _says_something(table, column)),
         near=near[0] if near else None,
     )
+
+
+def _says_something(table: Table, column: Column) -> bool:
+    """Whether the data had the column: one that is always missing, or always what its absence means, may be ours."""
+    held = values_of(table, column)
+    return not held.is_null().all() if column.default is None else not (held == column.default).all()
 
 
 def present_columns(table: Table) -> list[Column]:
