@@ -149,7 +149,8 @@ def rank(
         correction: for the number of pairs: `familywise`, which avoids any false difference, or `fdr`, which allows a
             share of `level` among those found; familywise if left out, or what the recipe says.
         claims: for ratings: margin of equivalence, post-edited systems, leave to merge unlike collections.
-        weights: for spans: what marked errors cost; those of MQM if left out.
+        weights: for spans: what marked errors cost: a name from `adjudge.error_weights()` or `Weights`; those of MQM
+            if left out.
         keep_kinds: for ratings: the kinds of rows that enter the averages, such as `("calibration",)`; those of the
             recipe if left out.
         settings: for comparisons: further choices.
@@ -198,7 +199,7 @@ def rank(
             level=level,
             correction=correction,
             claims=claims,
-            weights=weights or MQM,
+            weights=WEIGHTS.find(weights) if isinstance(weights, str) else weights or MQM,
             keep_kinds=keep_kinds,
             progress=progress,
         )
