@@ -11,7 +11,7 @@ from typing import Final, Literal
 ColumnType = Literal["text", "number", "integer"]
 Presence = Literal["required", "expected", "optional"]
 
-KINDS: Final = ("system", "repeat", "reference", "degraded", "calibration", "tutorial")
+KINDS: Final = ("system", "repeat", "filler", "reference", "degraded", "calibration", "tutorial")
 OUTCOMES: Final = ("a", "b", "tie")
 YES_OR_NO: Final = ("yes", "no")
 SCOPES: Final = ("segment", "document")

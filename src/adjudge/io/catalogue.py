@@ -237,7 +237,8 @@ UNUSED_COLUMNS: Final = problems.UNUSED_COLUMNS.variant(
 UNKNOWN_PEOPLE: Final = problems.UNKNOWN_VALUES.variant(
     "The file names accounts, not people: annotators are unknown, and each account is treated as one session.",
     source="Knowles and Lo 2024, section 4.3",
-    todo="give a map from accounts to annotators as a further file",
+    todo="give a map from accounts to annotators as a further file, for example CSV with the two lines "
+    "account,annotator and {_example},annotator-1",
 )
 EMPTY_RANKINGS: Final = FindingEntry(
     "AJ103",

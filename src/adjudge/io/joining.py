@@ -14,12 +14,12 @@ from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Supplement, Table
 from adjudge.io import catalogue
 from adjudge.io.overlap import require_distinct_judgements
-from adjudge.io.wmt import direct_assessment, id_maps
+from adjudge.io.wmt import account_maps, direct_assessment
 
 #: Kind of supplement -> what it does to ratings.
 _COMPLETIONS: Final[dict[str, Callable[[Ratings, pl.DataFrame], Ratings]]] = {
     direct_assessment.MOMENTS: direct_assessment.restore_raw,
-    id_maps.ACCOUNTS: id_maps.name_annotators,
+    account_maps.ACCOUNTS: account_maps.name_annotators,
 }
 
 

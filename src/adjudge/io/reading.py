@@ -18,8 +18,9 @@ from adjudge.core.selecting.conditions import Where, parse_where
 from adjudge.core.selecting.selection import select
 from adjudge.core.tables import AnyTable, Supplement, Table
 from adjudge.io.catalogue import NO_SUCH_TABLE
+from adjudge.io.companions import read_together
 from adjudge.io.detecting import choose_format, not_this_format
-from adjudge.io.formats import Format, build_all
+from adjudge.io.formats import Format
 from adjudge.io.joining import Reading, join, require_distinct_files
 from adjudge.io.source import Source, open_source
 
@@ -117,7 +118,7 @@ def read(
     conditions = parse_where(where)  # before anything is read
     if scale is not None:
         parse_scale(scale)
-    readings = build_all(*(partial(read_file, path, format=format, scale=scale, columns=columns) for path in paths))
+    readings = read_together(paths, partial(read_file, format=format, scale=scale, columns=columns))
     joined = join([_chosen(reading, table) for reading in readings])
     if scale is not None:
         _require_scale((joined,), scale)

@@ -6,12 +6,22 @@ from typing import Final
 
 from adjudge.core.registry import Registry
 from adjudge.io import human_parity, preferences
-from adjudge.io.appraise import batches, results
+from adjudge.io.appraise import batches, results, xml_rankings
 from adjudge.io.catalogue import NO_SUCH_FORMAT
 from adjudge.io.formats import Format
 from adjudge.io.mqm import marked_errors, psqm, scores
 from adjudge.io.own import csv_files, json_lines, parquet
-from adjudge.io.wmt import direct_assessment, id_maps, pair_counts, relative_rankings, released_results
+from adjudge.io.wmt import (
+    account_maps,
+    annotator_tests,
+    direct_assessment,
+    early_judgements,
+    humeval_lines,
+    pair_counts,
+    relative_rankings,
+    released_results,
+    segment_maps,
+)
 
 FORMATS: Final[Registry[Format]] = Registry(
     NO_SUCH_FORMAT,
@@ -20,15 +30,20 @@ FORMATS: Final[Registry[Format]] = Registry(
         *json_lines.FORMATS,
         *batches.FORMATS,
         *results.FORMATS,
+        *xml_rankings.FORMATS,
         *direct_assessment.FORMATS,
         *relative_rankings.FORMATS,
+        *early_judgements.FORMATS,
+        *humeval_lines.FORMATS,
         *marked_errors.FORMATS,
         *scores.FORMATS,
         *psqm.FORMATS,
         *human_parity.FORMATS,
         *preferences.FORMATS,
-        *id_maps.FORMATS,
+        *account_maps.FORMATS,
+        *segment_maps.FORMATS,
         *released_results.FORMATS,
+        *annotator_tests.FORMATS,
         *pair_counts.FORMATS,
         *csv_files.FORMATS,
     ),

@@ -73,5 +73,6 @@ FORMATS = (
         gives=NOUNS,
         detect=_detect,
         read=_read,
+        last=True,  # any JSON object will do; the other formats know exactly what they want
     ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.columns import ANNOTATOR, LINE, SEGMENT, SOURCE_LANG, SYSTEM, TARGET_LANG, Column
+from adjudge.core.columns import LINE, SEGMENT, SOURCE_LANG, SYSTEM, TARGET_LANG, Column
 from adjudge.core.tables import AnyTable, Supplement
 from adjudge.io import catalogue
 from adjudge.io.delimited import read_words
@@ -52,16 +52,6 @@ _WITH_HEADER: Final[dict[str, tuple[str, str, tuple[Column, ...]]]] = {
             _count("cluster_end", "worst rank of the cluster"),
             Column("line_below", "text", "whether the cluster ends here", nullable=False, choices=("True", "False")),
             SYSTEM,
-        ),
-    ),
-    "worker p t n_pairs": (
-        "annotator-tests",
-        "quality control tests of annotators: ad-trk-stats",
-        (
-            ANNOTATOR,
-            _number("p", "p-value of the test"),
-            _number("t", "statistic of the test"),
-            _count("n_pairs", "number of pairs of a degraded item and its original"),
         ),
     ),
 }
