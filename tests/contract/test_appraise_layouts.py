@@ -226,6 +226,13 @@ def test_tutorial_rows_are_told_by_their_system(tmp_path: Path) -> None:
     assert frame["kind"].to_list() == ["tutorial"] * 2 + ["system"] * 4
 
 
+def test_tutorial_rows_are_told_by_their_document_too(tmp_path: Path) -> None:
+    documents = ["ende-tutorial1", "ende-tutorial2", "test-en-speech_a-tutorial_1", "d"]
+    rows = [invented(n, doc=name, type="TGT") for n, name in enumerate(documents)]
+    frame = ratings_of(export(tmp_path / "x.csv", "Document", rows))
+    assert frame["kind"].to_list() == ["tutorial", "tutorial", "system", "system"]
+
+
 def test_a_screen_with_one_output_gives_one_row(tmp_path: Path) -> None:
     rows = [invented(n, **({"system2": "", "score2": ""} if n == 1 else {})) for n in range(4)]
     assert ratings_of(export(tmp_path / "x.csv", "Pairwise", rows)).height == 7

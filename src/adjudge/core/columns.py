@@ -80,7 +80,7 @@ RATINGS: Final = (
     Column(
         "kind",
         "text",
-        "what the item is for; only `system` and `repeat` are judgements of a system",
+        "what the item is for; only `system`, `repeat` and `filler` are judgements of a system",
         "expected",
         nullable=False,
         choices=KINDS,

@@ -11,6 +11,7 @@ _SCOPES: Final = {"True": "document", "False": "segment"}
 #: Endings of document names: a degraded copy, a whole copy, and the beginning of a document that fills up a task.
 _COPY: Final = r"(#(bad|dup|incomplete))+$"
 _REPEATED: Final = r"#dup(#|$)"
+_TUTORIAL: Final = r"^[a-z]{2,3}-?[a-z]{2,3}-tutorial\d*($|[_#])"
 _FILLER: Final = r"#incomplete(#|$)"
 
 
@@ -18,7 +19,7 @@ def kind(item_type: str = "kind") -> pl.Expr:
     """Our kind from the item type, the system and the document; unknown types stay, for the checks to report."""
     plain = pl.col(item_type).str.replace(r"^BAD\..*", "BAD")
     return (
-        pl.when(pl.col("system").str.contains("tutorial"))
+        pl.when(is_tutorial())
         .then(pl.lit("tutorial"))
         # The same document again in the same task.
         .when(pl.col("document").str.contains(_REPEATED) & (plain == "TGT"))
@@ -29,6 +30,12 @@ def kind(item_type: str = "kind") -> pl.Expr:
         .then(pl.lit("filler"))
         .otherwise(plain.replace(_KINDS))
     )
+
+
+def is_tutorial() -> pl.Expr:
+    """Whether the item is practice: its system or its document is called so; a text may be about tutorials."""
+    named = pl.col("document").str.contains(_TUTORIAL).fill_null(value=False)
+    return pl.col("system").str.contains("tutorial") | named
 
 
 def scope(complete: str = "complete") -> pl.Expr:

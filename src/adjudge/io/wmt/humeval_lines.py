@@ -19,6 +19,7 @@ import polars as pl
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Ratings, Spans, Texts
 from adjudge.io import catalogue as io_catalogue
+from adjudge.io.appraise.items import is_tutorial
 from adjudge.io.appraise.marks import SCHEMA, marks_of
 from adjudge.io.formats import Format, build_all, checked
 from adjudge.io.source import Source
@@ -176,17 +177,13 @@ def _languages(pair: str) -> _Row:
 
 def _ratings(source: Source, judged: list[_Row]) -> AnyTable:
     frame = pl.DataFrame(judged, schema={**_JUDGED, LINE: pl.Int64}).drop("marks")
-    frame = frame.with_columns(kind=pl.when(_tutorial()).then(pl.lit("tutorial")).otherwise(pl.lit("system")))
+    frame = frame.with_columns(kind=pl.when(is_tutorial()).then(pl.lit("tutorial")).otherwise(pl.lit("system")))
     table = checked(Ratings, frame.drop("criterion") if frame["criterion"].n_unique() < 2 else frame, source)
     sessions = table.frame["session"].drop_nulls()
     if not len(sessions):
         return table
     people = io_catalogue.UNKNOWN_PEOPLE(accounts=sessions.n_unique(), _example=sessions[0])
     return table.with_findings(source.settled_by(ACCOUNTS, people))
-
-
-def _tutorial() -> pl.Expr:
-    return pl.col("system").str.contains("tutorial") | pl.col("document").str.contains("tutorial")
 
 
 def _spans(source: Source, judged: list[_Row]) -> AnyTable:
