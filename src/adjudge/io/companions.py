@@ -7,20 +7,20 @@ from pathlib import Path
 
 from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.tables import Ratings, Supplement
-from adjudge.io.catalogue import UNKNOWN_CONTENT, WRONG_SEPARATOR
 from adjudge.io.joining import Reading
 from adjudge.io.source import open_source
 from adjudge.io.wmt.account_maps import ACCOUNTS, map_beside
 
-_UNKNOWN = {UNKNOWN_CONTENT.code, WRONG_SEPARATOR.code}
 
-
-def read_together(paths: Sequence[str | Path], read_one: Callable[[str | Path], Reading]) -> list[Reading]:
-    """Read all files; one that fits no format may be a map of the accounts in the others.
+def read_together(
+    paths: Sequence[str | Path], read_one: Callable[[str | Path], Reading], *, maps: bool
+) -> list[Reading]:
+    """Read all files; one that cannot be read on its own may be a map of the accounts in the others.
 
     Args:
         paths: the files.
         read_one: how a file is read on its own.
+        maps: whether to look for such maps; not if a format was asked for.
 
     Raises:
         InputError: the problems of all files, each once.
@@ -31,20 +31,17 @@ def read_together(paths: Sequence[str | Path], read_one: Callable[[str | Path], 
             found.append(read_one(path))
         except AdjudgeError as error:
             found.append(error)
-    tables = [reading.main for reading in found if isinstance(reading, Reading)]
+    tables = [reading.main for reading in found if isinstance(reading, Reading) and maps]
     sessions = {name for table in tables if isinstance(table, Ratings) for name in table.frame["session"].drop_nulls()}
-    found = [
-        _as_map(path, one, sessions) if isinstance(one, AdjudgeError) and _is_unknown(one) else one
-        for path, one in zip(paths, found, strict=True)
-    ]
+    if sessions:
+        found = [
+            _as_map(path, one, sessions) if isinstance(one, AdjudgeError) else one
+            for path, one in zip(paths, found, strict=True)
+        ]
     problems = [problem for one in found if isinstance(one, AdjudgeError) for problem in one.problems]
     if problems:
         raise InputError(*dict.fromkeys(problems))
     return [one for one in found if isinstance(one, Reading)]
-
-
-def _is_unknown(error: AdjudgeError) -> bool:
-    return {problem.code for problem in error.problems} <= _UNKNOWN
 
 
 def _as_map(path: str | Path, error: AdjudgeError, sessions: set[str]) -> Reading | AdjudgeError:
@@ -52,8 +49,8 @@ def _as_map(path: str | Path, error: AdjudgeError, sessions: set[str]) -> Readin
     try:
         source = open_source(path)
         accounts: Supplement | None = map_beside(source, sessions)
-        if source.problems:
-            return InputError(*source.problems)
     except AdjudgeError as another:
         return another
-    return error if accounts is None else Reading(Path(path), ACCOUNTS, (accounts,))
+    if accounts is None:
+        return error
+    return InputError(*source.problems) if source.problems else Reading(Path(path), ACCOUNTS, (accounts,))

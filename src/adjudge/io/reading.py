@@ -118,7 +118,8 @@ def read(
     conditions = parse_where(where)  # before anything is read
     if scale is not None:
         parse_scale(scale)
-    readings = read_together(paths, partial(read_file, format=format, scale=scale, columns=columns))
+    read_one = partial(read_file, format=format, scale=scale, columns=columns)
+    readings = read_together(paths, read_one, maps=format is None)
     joined = join([_chosen(reading, table) for reading in readings])
     if scale is not None:
         _require_scale((joined,), scale)

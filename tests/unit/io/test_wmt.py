@@ -332,6 +332,19 @@ def test_people_named_by_one_of_their_accounts_are_no_calibration(tmp_path: Path
     assert [finding.numbers for finding in table.findings if finding.code == "AJ135"] == [{"accounts": 1, "rows": 6}]
 
 
+@pytest.mark.parametrize("form", ["header", "no header", "tabs"])
+def test_a_map_goes_with_a_table_of_our_own_and_with_named_columns(form: str, tmp_path: Path) -> None:
+    rows = "".join(f"{account},{system},1,{n}\n" for n, account in enumerate(ACCOUNTS) for system in "AB")
+    ours = read(written(tmp_path, f"session,system,segment,score\n{rows}"), written(tmp_path, MAPS[form], "map"))
+    assert dict(ours.frame.select("session", "annotator").unique().iter_rows()) == PEOPLE
+    assert isinstance(ours, Ratings)
+    assert not [finding for finding in ours.findings if "'annotator'" in finding.text]
+    path = written(tmp_path, f"login,model,segment,score\n{rows}", "y.csv")
+    names = {"session": "login", "system": "model"}
+    named = read(path, tmp_path / "map", columns=names)
+    assert dict(named.frame.select("session", "annotator").unique().iter_rows()) == PEOPLE
+
+
 def test_a_map_of_other_accounts_is_refused(tmp_path: Path) -> None:
     path = written(tmp_path, "account,annotator\nengces0101,zoe\n", "map")
     with pytest.raises(AdjudgeError, match="AJ023") as caught:
@@ -349,8 +362,9 @@ def test_a_table_of_two_columns_is_no_map_without_the_accounts(tmp_path: Path) -
 
 def test_two_people_for_one_account_are_refused(tmp_path: Path) -> None:
     path = written(tmp_path, "engdeu0a01,anna\nengdeu0a01,ben\n", "map")
-    with pytest.raises(AdjudgeError, match="engdeu0a01"):
+    with pytest.raises(AdjudgeError, match="the same account occurs more than once") as caught:
         read(written(tmp_path, RESULTS), path)
+    assert caught.value.problems[0].count == "2 of 2 lines (lines 1, 2)"
 
 
 def test_a_map_can_be_forced(tmp_path: Path) -> None:

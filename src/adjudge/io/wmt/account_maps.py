@@ -14,9 +14,10 @@ from typing import Any, Final
 
 import polars as pl
 
+from adjudge.core import problems
 from adjudge.core.checking.checks import Checked, check_unique
 from adjudge.core.columns import ANNOTATOR, LINE, SESSION
-from adjudge.core.errors import TableError
+from adjudge.core.errors import InputError, TableError
 from adjudge.core.tables import AnyTable, Ratings, Supplement
 from adjudge.io import catalogue as io_catalogue
 from adjudge.io.delimited import read_rows, split_line
@@ -39,6 +40,8 @@ _PERSON_WORDS: Final = {
     *("worker", "workerid", "judge", "evaluator", "pseudonym", "calibrationhit"),
 }
 _SEPARATORS: Final = (",", "\t")
+#: What a table without annotators says, which a map settles.
+_NOBODY: Final = problems.UNKNOWN_VALUES(column=ANNOTATOR.name, _meaning=ANNOTATOR.meaning)
 
 
 def is_account(name: str) -> bool:
@@ -148,11 +151,17 @@ def map_beside(source: Source, sessions: Collection[str]) -> Supplement | None:
 
     Returns:
         The map; None if this is no such table.
+
+    Raises:
+        TableError: AJ016 if an account has two annotators.
     """
     separator = None if source.is_json or source.is_parquet else _separator(source)
     if separator is None or not sessions:
         return None
-    rows = read_rows(source, _NAMES, separator=separator, header=False)
+    try:
+        rows = read_rows(source, _NAMES, separator=separator, header=False)
+    except InputError:
+        return None  # what is wrong with the file as something else is told already
     known = [int(rows[name].str.strip_chars().is_in(list(sessions)).sum()) for name in _NAMES]
     if not max(known):
         return None
@@ -194,7 +203,8 @@ def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
     if unknown.height:
         sessions = unknown["session"]
         notes.append(io_catalogue.UNMAPPED_ACCOUNTS(accounts=sessions.n_unique(), rows=unknown.height))
-    return ratings.with_frame(frame).with_findings(*notes)
+    kept = tuple(finding for finding in ratings.findings if finding.text != _NOBODY.text)
+    return replace(ratings, frame=frame, findings=(*kept, *notes))
 
 
 FORMATS = (
