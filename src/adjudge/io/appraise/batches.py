@@ -144,5 +144,10 @@ FORMATS = (
         gives=("batches", "texts"),
         detect=_detect,
         read=_read,
+        author="organisers of campaigns with Appraise",
+        tried=(
+            "AppraiseDev/Appraise: Examples/MQM+ESA/batches_esa.json, Examples/Document/batches.json",
+            "wmt-conference/wmt22-news-systems: humaneval/DA+SQM/batches/batches.wmt22.eng-ces.A.json.zip, unpacked",
+        ),
     ),
 )

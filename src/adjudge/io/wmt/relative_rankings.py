@@ -88,7 +88,7 @@ def _pairs(source: Source) -> tuple[pl.DataFrame, list[Finding]]:
 
 def _is_collapsed(source: Source) -> bool:
     """Whether some name stands for several systems; all lines are looked at, because joins may be rare."""
-    if b"+" not in source.data or not has_header(source, _PAIR_HEADER):
+    if not has_header(source, _PAIR_HEADER) or b"+" not in source.data:
         return False
     places = [_PAIR_HEADER.index(name) for name in ("system1Id", "system2Id", "segmentId")]
     rows = [row for row in map(split_line, source.data.decode().split("\n")[1:]) if len(row) == len(_PAIR_HEADER)]

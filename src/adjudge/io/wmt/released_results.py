@@ -24,6 +24,11 @@ def _count(name: str, meaning: str) -> Column:
     return Column(name, "integer", meaning, nullable=False)
 
 
+_ORGANISERS: Final = "organisers of WMT16 to WMT22"
+_TRIED: Final = (
+    "wmt-conference/wmt21-news-systems: humaneval/newstest2021-toen",
+    "wmt-conference/wmt22-news-systems: humaneval/DA/newstest2022-toen",
+)
 _RAW = _number("raw", "average of the raw scores")
 _Z = _number("z", "average of the standardised scores")
 _N = _count("n", "number of segments, or of judgements in a file of segments")
@@ -80,7 +85,13 @@ def _with_header(header: str) -> Format:
         return (Supplement(kind, table.frame.with_columns(pl.col("line_below") == "True")),)
 
     return Format(
-        kind, title, gives=(kind,), detect=lambda source: source.first_line.split() == header.split(), read=read
+        kind,
+        title,
+        gives=(kind,),
+        detect=lambda source: source.first_line.split() == header.split(),
+        read=read,
+        author=_ORGANISERS,
+        tried=_TRIED,
     )
 
 
@@ -178,6 +189,8 @@ FORMATS = (
         gives=("system-ranking",),
         detect=_is_system_ranking,
         read=_read_system_ranking,
+        author=_ORGANISERS,
+        tried=_TRIED,
     ),
     Format(
         "pairwise-p",
@@ -185,6 +198,8 @@ FORMATS = (
         gives=("pairwise-p",),
         detect=_is_matrix(starred=False),
         read=_read_p_values,
+        author=_ORGANISERS,
+        tried=_TRIED,
     ),
     Format(
         "pairwise-differences",
@@ -192,6 +207,8 @@ FORMATS = (
         gives=("pairwise-differences",),
         detect=_is_matrix(starred=True),
         read=_read_differences,
+        author=_ORGANISERS,
+        tried=_TRIED,
     ),
     Format(
         "trueskill-ranking",
@@ -199,5 +216,7 @@ FORMATS = (
         gives=("trueskill-ranking",),
         detect=_is_trueskill,
         read=_read_trueskill,
+        author="organisers of WMT14 to WMT16, with wmt-trueskill",
+        tried=("mjpost/wmt15: results/wmt15.*.txt",),
     ),
 )
