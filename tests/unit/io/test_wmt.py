@@ -14,6 +14,7 @@ import pytest
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Comparisons, Ratings, Supplement, Table
 from adjudge.io.reading import read, read_file
+from adjudge.scoring.filters import keep_last
 from tests.contract.samples.first_formats import FIVE_HEADER
 from tests.contract.samples.wmt import COLLAPSED, EARLY, EARLY_HEADER, HUMEVAL, PAIR_HEADER, SAMPLES, XML
 
@@ -233,6 +234,17 @@ def test_the_list_of_judgements_of_wmt24_and_its_accounts(tmp_path: Path) -> Non
         (None, "engisl7701", 60.0),
     ]
     assert "AJ102" in codes(ratings)
+
+
+def test_a_judgement_saved_twice_is_kept_twice_and_counted(tmp_path: Path) -> None:
+    """The last of an annotator's judgements of an item in one showing replaces the others when systems are scored."""
+    one = {"score": 80.0, "annotator": "anna", "errors": [], "times": ["1.5", "2.5"], "protocol": "ESA"}
+    line = {**HUMEVAL[0], "scores": {"A": [one, one, {**one, "score": 60, "times": ["9", "10"]}]}}
+    ratings = read_file(written(tmp_path, json.dumps(line) + "\n")).main
+    assert isinstance(ratings, Ratings)
+    assert ratings.frame.select("score", "showing", "position").rows() == [(80, "d1", 0), (80, "d1", 1), (60, "d1", 2)]
+    assert [finding.numbers["rows"] for finding in ratings.findings if finding.code == "AJ108"] == [2]
+    assert keep_last(ratings.frame).frame["score"].to_list() == [60]
 
 
 def test_one_line_for_each_judgement(tmp_path: Path) -> None:

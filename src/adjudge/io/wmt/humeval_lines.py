@@ -17,6 +17,7 @@ from typing import Any, Final
 import polars as pl
 
 from adjudge.core.columns import LINE
+from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Spans, Texts
 from adjudge.io import catalogue as io_catalogue
 from adjudge.io.appraise.items import is_tutorial
@@ -93,7 +94,7 @@ def _one_segment(found: _Row) -> tuple[list[_Row], list[_Row]]:
     rows = [
         {**place, **judgement, "system": system}
         for system, judgements in found["scores"].items()
-        for judgement in _judgements(judgements)
+        for judgement in _judgements(judgements, place["document"])
     ]
     outputs = found.get("tgt_text") or {}
     source = _string(found.get("src_text") or "")
@@ -104,17 +105,20 @@ def _one_judgement(found: _Row) -> tuple[list[_Row], list[_Row]]:
     languages = _languages(_string(found["langs"]))
     place = {**languages, "domain": found.get("domain"), "document": _string(found["doc_id"])}
     place |= {"segment": str(int(found["line_id"]))}
-    row = {**place, **_judgement(found, "esa_score", "annotator", "esa_spans", "times"), "showing": None}
+    row = {**place, **_judgement(found, "esa_score", "annotator", "esa_spans", "times"), "showing": place["document"]}
     text = {**place, "source": found.get("src"), "system": _string(found["system"]), "output": found.get("tgt")}
     return [{**row, "system": _string(found["system"]), "criterion": "ESA"}], [text]
 
 
-def _judgements(given: Any) -> Iterator[_Row]:  # noqa: ANN401 - anything JSON can hold
-    """The judgements of one system: a list, or numbered waves."""
+def _judgements(given: Any, document: str) -> Iterator[_Row]:  # noqa: ANN401 - anything JSON can hold
+    """The judgements of one system: a list, or numbered waves.
+
+    In a list a second judgement by the same annotator is a revision: copies of documents were removed before.
+    """
     if isinstance(given, list):
-        for number, one in enumerate(given, 1):
+        for one in given:
             row = _judgement(one, "score", "annotator", "errors", "times")
-            yield {**row, "showing": str(number), "criterion": one.get("protocol")}
+            yield {**row, "showing": document, "criterion": one.get("protocol")}
         return
     for name in given:
         wave = _WAVE.fullmatch(name)
@@ -178,12 +182,24 @@ def _languages(pair: str) -> _Row:
 def _ratings(source: Source, judged: list[_Row]) -> AnyTable:
     frame = pl.DataFrame(judged, schema={**_JUDGED, LINE: pl.Int64}).drop("marks")
     frame = frame.with_columns(kind=pl.when(is_tutorial()).then(pl.lit("tutorial")).otherwise(pl.lit("system")))
+    # As in exports of Appraise: by the clock, and by the line where a judgement was saved twice.
+    clock = pl.struct("started", pl.int_range(pl.len()))
+    place = clock.rank("ordinal").over("annotator", "session").cast(pl.Int64) - 1
+    timed = pl.col("started").is_not_null() & pl.any_horizontal(pl.col("annotator", "session").is_not_null())
+    frame = frame.with_columns(position=pl.when(timed).then(place))
     table = checked(Ratings, frame.drop("criterion") if frame["criterion"].n_unique() < 2 else frame, source)
-    sessions = table.frame["session"].drop_nulls()
-    if not len(sessions):
-        return table
-    people = io_catalogue.UNKNOWN_PEOPLE(accounts=sessions.n_unique(), _example=sessions[0])
-    return table.with_findings(source.settled_by(ACCOUNTS, people))
+    return table.with_findings(*_notes(source, table.frame))
+
+
+def _notes(source: Source, ratings: pl.DataFrame) -> Iterator[Finding]:
+    sessions = ratings["session"].drop_nulls()
+    if len(sessions):
+        people = io_catalogue.UNKNOWN_PEOPLE(accounts=sessions.n_unique(), _example=sessions[0])
+        yield source.settled_by(ACCOUNTS, people)
+    known = ratings.filter(pl.any_horizontal(pl.col("annotator", "session").is_not_null()))
+    again = known.height - known.select("annotator", "session", "system", *_KEY, "showing").n_unique()
+    if again:
+        yield io_catalogue.JUDGED_AGAIN(rows=again, _total=ratings.height, _source=source.name)
 
 
 def _spans(source: Source, judged: list[_Row]) -> AnyTable:
