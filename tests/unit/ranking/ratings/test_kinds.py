@@ -89,7 +89,7 @@ def test_an_unknown_kind_is_refused_with_the_list(kinds):
         parse_kinds(kinds)
     [problem] = caught.value.problems
     assert problem.code == "AJ040"
-    assert "one of system, repeat, reference, degraded, calibration, tutorial" in problem.expected
+    assert "one of system, repeat, filler, reference, degraded, calibration, tutorial" in problem.expected
 
 
 def test_comparisons_and_marked_errors_have_no_kinds():
