@@ -44,15 +44,20 @@ MISSING_COLUMN: Final = ErrorEntry(
 )
 MISNAMED_COLUMN: Final = MISSING_COLUMN.variant(
     MISSING_COLUMN.what,
-    todo='rename the column {near:quoted}, or say that it is meant: `columns={{"{column}": "{near}"}}`',
+    todo="rename the column {near:quoted}, or say that it is meant: `columns={line}`",
 )
 NO_SUCH_COLUMN: Final = BAD_OPTION.variant(
     "{source} has no {names:column/columns} {shown}; columns found: {found}",
     expected='`columns={{"OURS": "THEIRS"}}`: our name of a column, then its name in the data',
-    todo="correct the {names:name/names}",
+    todo="[did you mean {near:quoted}? Otherwise ]correct the {names:name/names}",
 )
 NOT_A_COLUMN: Final = NO_SUCH_COLUMN.variant(
     "{shown} {names:is not a column/are not columns} of {owner}; the columns are {known}",
+)
+NOT_A_MAP: Final = NO_SUCH_COLUMN.variant(
+    "`columns=` holds {value:quoted}, which is of the type {type:quoted}",
+    expected='a dict of text such as `columns={{"score": "rating"}}`: our name of a column, then its name in the data',
+    todo="write the names as a dict",
 )
 UNUSED_COLUMNS: Final = FindingEntry(
     "AJ101",

@@ -14,8 +14,8 @@ import polars as pl
 from adjudge.core import columns as col
 from adjudge.core import problems
 from adjudge.core.checking import rules
-from adjudge.core.checking.checks import Checked, check_columns, check_types, check_unique, check_values
-from adjudge.core.checking.frames import renamed, to_polars, with_scale
+from adjudge.core.checking.checks import Checked, Written, check_columns, check_types, check_unique, check_values
+from adjudge.core.checking.frames import renamed, require_columns, to_polars, with_scale
 from adjudge.core.checking.outcomes import translate_outcomes
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
@@ -48,14 +48,16 @@ class Table:
         source: str | None = None,
         columns: Mapping[str, str] | None = None,
         scale: str | None = None,
+        written: Written | None = None,
     ) -> Self:
         """Check a frame and wrap it.
 
         Args:
-            frame: a polars frame, or any eager frame that narwhals understands (pandas, pyarrow, ...).
+            frame: a polars frame, or any frame that narwhals understands (pandas, pyarrow, duckdb, ...).
             source: name of the file, for messages.
             columns: for a frame with other names: our name -> name in the frame, such as `{"score": "rating"}`.
             scale: the scale of scores in rows that do not name one, such as `1..5`; `0..100` if left out.
+            written: for readers: how the columns are called in the file, for messages.
 
         Returns:
             The table, with columns in their documented order.
@@ -73,13 +75,15 @@ class Table:
         """
         rows = to_polars(frame)
         names = cls.names()
+        require_columns(columns)
+        written = written or Written(tuple(name for name in rows.columns if name != LINE), columns or {})
         if columns:
             rows = renamed(rows, columns, known=names, owner=cls.noun, source=source)
         if scale is not None:
             if "scale" not in names:
                 raise problems.NO_SCALE(scale=scale, owner=cls.noun)
             rows = with_scale(rows, scale)
-        state = Checked(rows, cls.noun, source)
+        state = Checked(rows, cls.noun, source, written)
         cls._rules(state)
         _raise_problems(state)
         return cls(state.frame.select(cls._order(state.frame.columns)), tuple(state.findings))

@@ -110,6 +110,9 @@ UNKNOWN_COLUMNS: Final = UNKNOWN_CONTENT.variant(
     '`columns={{"system": "NAME", "segment": "NAME", "score": "NAME"}}` or '
     '`columns={{"system_a": "NAME", "system_b": "NAME", "outcome": "NAME"}}`',
 )
+CLEAR_COLUMNS: Final = UNKNOWN_COLUMNS.variant(
+    UNKNOWN_COLUMNS.what, todo="rename the columns, or say which is which; this seems to be meant: `columns={line}`"
+)
 NOT_THIS_FORMAT: Final = UNKNOWN_CONTENT.variant(
     "{source} cannot be read as {format}: {reason}",
     expected="{title}",

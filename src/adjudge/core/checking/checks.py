@@ -7,7 +7,7 @@ are in `adjudge.core.problems`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ import polars as pl
 from adjudge.core import problems
 from adjudge.core.catalogue import ErrorEntry, counted, quoted
 from adjudge.core.columns import LINE, Column
+from adjudge.core.checking.synonyms import suggestions, written_mapping
 from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
 
@@ -23,6 +24,19 @@ _EXAMPLES = 3
 _EXACT_FLOATS = 2**53
 _DTYPES: dict[str, pl.DataType] = {"text": pl.String(), "number": pl.Float64(), "integer": pl.Int64()}
 _NOUNS: dict[str, str] = {"text": "text", "number": "a number", "integer": "a whole number"}
+
+
+@dataclass(frozen=True)
+class Written:
+    """How the columns are called where the rows come from.
+
+    Args:
+        names: all columns as they are written there.
+        columns: our names -> theirs, as the user gave them.
+    """
+
+    names: tuple[str, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -33,11 +47,13 @@ class Checked:
         frame: the rows; the checks give them their types.
         owner: what the rows are, in the plural, such as `ratings`.
         source: name of the file, for messages.
+        written: how the columns were called, for messages; as in the frame if None.
     """
 
     frame: pl.DataFrame
     owner: str
     source: str | None = None
+    written: Written | None = None
     problems: list[Problem] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     mistyped: set[str] = field(default_factory=set)
@@ -80,12 +96,11 @@ def listed_places(noun: str, places: Iterable[object]) -> str:
 def check_columns(state: Checked, columns: Sequence[Column], *, extra_texts: bool = False) -> None:
     """Missing columns, those that have a default, and unknown ones."""
     present = [name for name in state.frame.columns if name != LINE]
-    for column in columns:
-        if column.name in present:
-            continue
-        if column.presence == "required":
-            state.problems.append(_missing_column(state, column, columns, present))
-        elif column.presence == "expected":
+    absent = [column for column in columns if column.name not in present]
+    if any(column.presence == "required" for column in absent):
+        _report_missing(state, absent, present)
+    for column in absent:
+        if column.presence == "expected":
             value = pl.lit(column.default, dtype=_DTYPES[column.type]).alias(column.name)
             state.frame = state.frame.with_columns(value)
             state.findings.append(_absent_column(state, column))
@@ -98,18 +113,25 @@ def check_columns(state: Checked, columns: Sequence[Column], *, extra_texts: boo
         )
 
 
-def _missing_column(state: Checked, column: Column, columns: Sequence[Column], present: Sequence[str]) -> Problem:
-    known = {c.name for c in columns}
-    near = difflib.get_close_matches(column.name, [name for name in present if name not in known], 1, 0.5)
-    entry = problems.MISNAMED_COLUMN if near else problems.MISSING_COLUMN
-    return entry.problem(
-        source=state.source or state.owner,
-        owner=state.owner,
-        column=column.name,
-        meaning=column.meaning,
-        found=", ".join(present) or "none",
-        near=near[0] if near else None,
-    )
+def _report_missing(state: Checked, absent: Sequence[Column], present: Sequence[str]) -> None:
+    """Every required column that is missing, with the complete line to type where it is clear what is meant."""
+    written = state.written or Written(tuple(present))
+    meant = suggestions([column for column in absent if column.presence != "optional"], state.frame.select(present))
+    line = written_mapping({**written.columns, **meant})
+    for column in absent:
+        if column.presence != "required":
+            continue
+        entry = problems.MISNAMED_COLUMN if column.name in meant else problems.MISSING_COLUMN
+        problem = entry.problem(
+            source=state.source or state.owner,
+            owner=state.owner,
+            column=column.name,
+            meaning=column.meaning,
+            found=", ".join(written.names) or "none",
+            near=meant.get(column.name),
+            line=line,
+        )
+        state.problems.append(problem)
 
 
 def _absent_column(state: Checked, column: Column) -> Finding:

@@ -29,7 +29,7 @@ _COLUMNS: Final = {
 
 
 def _detect(source: Source) -> bool:
-    start = source.data[:4096].lstrip()
+    start = source.head[:4096].lstrip()
     return start.startswith(b"[") and (b'"items"' in start or b'"task"' in start)
 
 
