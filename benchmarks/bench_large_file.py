@@ -19,7 +19,7 @@ import polars as pl
 COMMAND = "from adjudge.cli.main import main; main()"
 HEADER = ["annotator", "session", "system", "document", "segment", "kind", "score", "source_lang", "target_lang"]
 TEXTS = 31
-WORDS = 'the quick "brown" fox, jumps\nover a lazy dog; Größe 数字 in every sentence of this text'.split(" ")
+WORDS = ["the", "quick", '"brown"', "fox,", "jumps\nover", "a", "lazy", "dog;", "Größe", "数字", "in", "every", "one"]
 
 
 def _judgements(first: int, rows: int) -> pl.DataFrame:
@@ -62,9 +62,7 @@ def write_large(path: Path, *, rows: int, texts: bool, block: int = 50_000) -> N
 def run_rank(path: Path, *options: str) -> tuple[float, float]:
     """Seconds and peak memory in MB of one run of the command."""
     start = time.perf_counter()
-    process = subprocess.Popen(
-        [sys.executable, "-c", COMMAND, "rank", str(path), *options], stdout=subprocess.DEVNULL
-    )
+    process = subprocess.Popen([sys.executable, "-c", COMMAND, "rank", str(path), *options], stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

@@ -18,6 +18,9 @@ from adjudge.io.files.memory import KEPT, require_memory
 from adjudge.io.records import Records, no_records, record_blocks
 from adjudge.io.source import Source
 
+#: Short texts are held in place, long ones beside it.
+_BYTES_OF_A_VALUE = 16
+
 
 def split_line(line: str, separator: str = ",") -> list[str]:
     """The fields of one line; an unreadable line is one field."""
@@ -81,8 +84,7 @@ def read_rows(
         if not even.all():
             wrong.append(records[~even])
         rows = records[even]
-        frame = _parse(block, rows, len(names), kept, separator, quoted=quoted)
-        frames.append(frame.with_columns(pl.Series(LINE, rows.line, dtype=pl.Int64)))
+        frames.append(_parse(block, rows, len(names), kept, separator, quoted=quoted))
         _require_memory(source, frames, len(block))
     if wrong:
         lines = [line for records in wrong for line in records.line.tolist()]
@@ -94,20 +96,20 @@ def read_rows(
 
 def _require_memory(source: Source, frames: list[pl.DataFrame], block: int) -> None:
     """Refuse a file whose columns will not fit (AJ050): by its first block, and by what is held so far."""
+    held = sum(int(frame.estimated_size()) + frame.height * frame.width * _BYTES_OF_A_VALUE for frame in frames)
     if len(frames) == 1 and source.size is not None:
-        size = int(frames[0].estimated_size() * source.size / block)
-    else:
-        size = sum(int(frame.estimated_size()) for frame in frames)
-    require_memory(source.name, size, times=KEPT)
+        held = int(held * source.size / block)
+    require_memory(source.name, held, times=KEPT)
 
 
 def _parse(
     data: bytes, rows: Records, width: int, kept: Sequence[int], separator: str, *, quoted: bool
 ) -> pl.DataFrame:
-    """The fields of records that all have the same width, as columns named by their places."""
+    """The fields of records that all have the same width, as columns named by their places, and the line numbers."""
     schema = {str(i): pl.String() for i in range(width)}
-    if not (len(rows.line) and kept):
-        return pl.DataFrame(schema={str(i): pl.String() for i in kept})
+    lines = pl.Series(LINE, rows.line, dtype=pl.Int64)
+    if not len(rows.line) or not kept:
+        return pl.DataFrame([*(pl.Series(str(i), [], dtype=pl.String) for i in kept), lines])
     gaps = rows.begin[0] > 0 or rows.end[-1] < len(data) - 1 or (rows.begin[1:] > rows.end[:-1] + 1).any()
     return pl.read_csv(
         b"\n".join(data[begin:end] for begin, end in zip(rows.begin, rows.end, strict=True)) if gaps else data,
@@ -117,7 +119,7 @@ def _parse(
         schema=schema,
         columns=list(kept),
         empty_string_is_null=False,
-    )
+    ).with_columns(lines)
 
 
 def read_words(source: Source, names: Sequence[str], *, header: bool = True) -> pl.DataFrame:

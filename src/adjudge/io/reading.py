@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from os import PathLike
 from pathlib import Path
 
 import polars as pl
 
+from adjudge.core.checking.frames import require_columns
 from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.problems import NO_SCALE
@@ -20,6 +22,7 @@ from adjudge.core.tables import AnyTable, Supplement, Table
 from adjudge.io.catalogue import NO_SUCH_TABLE
 from adjudge.io.companions import read_together
 from adjudge.io.detecting import choose_format, not_this_format
+from adjudge.io.files.catalogue import LIST_OF_PATHS, NOT_A_PATH
 from adjudge.io.formats import Format
 from adjudge.io.joining import Reading, join, require_distinct_files
 from adjudge.io.source import Source, open_source
@@ -44,6 +47,7 @@ def read_file(
     Raises:
         AdjudgeError: what is wrong with the file, every problem counted.
     """
+    _require_arguments([path], scale, columns)
     source = replace(open_source(path), scale=scale, columns=columns)
     form = choose_format(source, format)
     tables = _tables(source, form)
@@ -114,10 +118,9 @@ def read(
         >>> import adjudge
         >>> ratings = adjudge.read("Hansard-A.csv.gz", "Hansard-B.csv.gz")  # doctest: +SKIP
     """
+    _require_arguments(paths, scale, columns)
     require_distinct_files(paths)
     conditions = parse_where(where)  # before anything is read
-    if scale is not None:
-        parse_scale(scale)
     read_one = partial(read_file, format=format, scale=scale, columns=columns)
     readings = read_together(paths, read_one, maps=format is None)
     joined = join([_chosen(reading, table) for reading in readings])
@@ -130,6 +133,18 @@ def read(
     source = ", ".join(Path(path).name for path in paths)
     chosen = select(joined, where, source=source)
     return chosen if pair is None else choose_language_pair(chosen, pair, source=source)
+
+
+def _require_arguments(paths: Sequence[object], scale: str | None, columns: object) -> None:
+    """Refuse arguments of another type than is needed, and a scale that is none (AJ040)."""
+    for path in paths:
+        if isinstance(path, Iterable) and not isinstance(path, str | bytes | PathLike):
+            raise LIST_OF_PATHS(type=type(path).__name__)
+        if not isinstance(path, str | PathLike):
+            raise NOT_A_PATH(value=path, type=type(path).__name__)
+    require_columns(columns)
+    if scale is not None:
+        parse_scale(scale)
 
 
 def _chosen(reading: Reading, noun: str | None) -> Reading:

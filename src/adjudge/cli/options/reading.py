@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
-from adjudge.cli.catalogue import BAD_COLUMN, WRONG_FILE
+from adjudge.cli.catalogue import BAD_COLUMN, COLUMN_NAMED_TWICE, WRONG_FILE
 from adjudge.cli.options.gathered import Decorator, gathered
 
 if TYPE_CHECKING:
@@ -124,10 +124,15 @@ def parse_columns(columns: tuple[str, ...]) -> dict[str, str] | None:
     """`("score=rating",)` to `{"score": "rating"}`.
 
     Raises:
-        UsageError: AJ040 if a name is missing on one side.
+        UsageError: AJ040 if a name is missing on one side, or one of ours is given twice.
     """
     pairs = [column.partition("=") for column in columns]
     for ours, sign, theirs in pairs:
         if not (ours and sign and theirs):
             raise BAD_COLUMN(text=f"{ours}{sign}{theirs}")
+    names = [ours.strip() for ours, _, _ in pairs]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice:
+        given = [theirs.strip() for ours, _, theirs in pairs if ours.strip() == twice]
+        raise COLUMN_NAMED_TWICE(name=twice, given=given)
     return {ours.strip(): theirs.strip() for ours, _, theirs in pairs} or None

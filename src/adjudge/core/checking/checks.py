@@ -15,8 +15,8 @@ import polars as pl
 
 from adjudge.core import problems
 from adjudge.core.catalogue import ErrorEntry, counted, quoted
-from adjudge.core.columns import LINE, Column
 from adjudge.core.checking.synonyms import suggestions, written_mapping
+from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
 

@@ -53,7 +53,7 @@ def renamed(
 
     Args:
         frame: the rows.
-        columns: our name -> name in the frame, case and blanks aside where that is enough, such as `{"score": "rating"}`.
+        columns: our name -> name in the frame, case and blanks aside if need be, such as `{"score": "rating"}`.
         known: our names.
         owner: what has these names, such as `ratings`, for messages.
         source: name of the file, for messages.

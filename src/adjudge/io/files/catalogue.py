@@ -35,7 +35,10 @@ LONG_RECORD: Final = LONG_LINE.variant(
 
 # Something else than a table
 
-_AS_CSV: Final = "open it and save the sheet as 'CSV UTF-8 (comma delimited)'; or in Python: adjudge.rank(pandas.read_excel({source!r}))"
+_AS_CSV: Final = (
+    "open it and save the sheet as 'CSV UTF-8 (comma delimited)'; or in Python: "
+    'adjudge.rank(pandas.read_excel({source!r}), columns={{"score": "NAME"}})'
+)
 SPREADSHEET: Final = NOT_TEXT.variant(
     "{source} is {kind}", expected="a text file such as CSV, or Parquet", todo=_AS_CSV
 )
@@ -93,7 +96,7 @@ CHANGED_PARQUET: Final = ErrorEntry(
     what="{source}: the values are not those that Adjudge wrote: the checksum in the file differs",
     expected="the values of which the checksum was made",
     count="{size:count byte}",
-    todo="fetch or write the file again; if you changed it on purpose with another program, have that program leave out "
+    todo="fetch or write the file again; if you changed it with another program, have that program leave out "
     "the metadata {key:quoted}",
 )
 LOST_CHECKSUM: Final = CHANGED_PARQUET.variant("{source}: the checksum in the file cannot be read")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.errors import AdjudgeError
 from adjudge.io.files import catalogue
-from adjudge.core.catalogue import ErrorEntry
 
 _ZIP: Final = b"PK\x03\x04"
 _SHEET: Final = b"application/vnd.oasis.opendocument.spreadsheet"

@@ -8,8 +8,9 @@ import zlib
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from io import FileIO
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 from adjudge.core.errors import AdjudgeError
 from adjudge.io import catalogue
@@ -21,8 +22,8 @@ _GZIP_MAGIC: Final = b"\x1f\x8b"
 _UTF8_BOM: Final = b"\xef\xbb\xbf"
 #: A file up to this size is held as a whole from the start.
 HEAD: Final = 1 << 22
-#: How much is read at a time. Pages of a mapped file would count as memory in use, so pieces are read.
-PIECE: Final = 1 << 25
+#: How much is read at a time: what fits into the caches is fastest. A mapped file would count as memory in use.
+PIECE: Final = 1 << 23
 #: Judgements shrink to a tenth in gzip, those of a single sentence to a fiftieth; the format allows for a thousandth.
 MOST_GROWTH: Final = 200
 SMALL: Final = 1 << 26
@@ -141,5 +142,5 @@ def _pieces(path: Path, size: int, *, packed: bool, first: int | None = None) ->
         raise _not_readable(path, error) from None
 
 
-def _opened(path: Path, *, packed: bool) -> IO[bytes]:
+def _opened(path: Path, *, packed: bool) -> gzip.GzipFile | FileIO:
     return gzip.open(path, "rb") if packed else path.open("rb", buffering=0)
