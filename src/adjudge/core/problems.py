@@ -31,6 +31,11 @@ WRONG_TABLE: Final = ErrorEntry(
     expected="{needed}",
     todo="use a table of this kind",
 )
+NOT_A_FRAME: Final = WRONG_TABLE.variant(
+    "the first argument is of the type {type:quoted}",
+    expected="a data frame of polars, pandas, pyarrow or another library that narwhals knows",
+    todo="read a file with `adjudge.read`, or make a data frame",
+)
 
 # Columns
 

@@ -73,7 +73,10 @@ class Table:
             >>> Ratings.check(stars, columns=names, scale="1..5").frame["score"].to_list()
             [4.0, 5.0]
         """
-        rows = to_polars(frame)
+        try:
+            rows = to_polars(frame)
+        except TypeError:  # from narwhals
+            raise problems.NOT_A_FRAME(type=type(frame).__name__) from None
         names = cls.names()
         require_columns(columns)
         written = written or Written(tuple(name for name in rows.columns if name != LINE), columns or {})

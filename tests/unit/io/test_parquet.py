@@ -10,12 +10,14 @@ from pathlib import Path
 
 import numpy as np
 import polars as pl
+import pyarrow.parquet
 import pytest
 
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Comparisons, Ratings, Texts
 from adjudge.io.files.quiet import quiet_failure
-from adjudge.io.own.checksum import KEY, content_checksum, written_checksums
+from adjudge.io.own import trial
+from adjudge.io.own.checksum import KEY, checksums, content_checksum
 from adjudge.io.own.parquet import write_parquet
 from adjudge.io.reading import read
 
@@ -55,15 +57,7 @@ def accepted_with_other_values(path: Path, data: bytes, bits: np.ndarray) -> lis
         path.write_bytes(flipped(data, bit))
         try:
             found = read(path).frame
-        except AdjudgeError as error:
-            assert {problem.code for problem in error.problems} <= {
-                "AJ003",
-                "AJ054",
-                "AJ005",
-                "AJ007",
-                "AJ004",
-                "AJ011",
-            }
+        except AdjudgeError:
             continue
         if not found.equals(frame):
             wrong.append(bit)
@@ -95,21 +89,39 @@ def test_every_wrong_bit_of_the_directory_is_refused_or_harmless(tmp_path: Path)
 def test_a_wrong_checksum_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.parquet"
     data = write_parquet(judgements(40))
-    (checksum,) = written_checksums(data)
-    place = data.index(checksum.encode()) + len("blake2b-1:")
-    for offset in range(64):
-        path.write_bytes(flipped(data, (place + offset) * 8))
-        with pytest.raises(AdjudgeError, match="AJ054"):
-            read(path)
+    for mark in (b"blake2b-content:", b"blake2b-file:"):
+        place = data.index(mark) + len(mark)
+        for offset in range(0, 64, 3):
+            path.write_bytes(flipped(data, (place + offset) * 8))
+            with pytest.raises(AdjudgeError, match="AJ054"):
+                read(path)
 
 
-def test_values_that_another_program_changed_under_our_checksum_are_refused(tmp_path: Path) -> None:
-    """What pyarrow does if a table is filtered and written again: the metadata go along."""
-    table = judgements(40)
-    checksum = content_checksum(pl.read_parquet(io.BytesIO(write_parquet(table))))
-    table.frame.head(39).write_parquet(tmp_path / "x.parquet", metadata={KEY: checksum})
-    with pytest.raises(AdjudgeError, match=f"AJ054 x.parquet: the values are not .*\n.*\n.*\n.*'{KEY}'"):
-        read(tmp_path / "x.parquet")
+def written_again(frame: pl.DataFrame, metadata: dict[str, str], path: Path) -> None:
+    """What pyarrow does if a table is changed and written again: the metadata go along."""
+    table = frame.to_arrow().replace_schema_metadata(metadata)
+    pyarrow.parquet.write_table(table, path)
+
+
+def test_a_file_that_another_program_wrote_again_is_verified_by_its_values(tmp_path: Path) -> None:
+    path = tmp_path / "x.parquet"
+    path.write_bytes(write_parquet(judgements(40)))
+    frame = pl.read_parquet(path)
+    written_again(frame, checksums(frame), path)
+    assert read(path).frame.equals(frame)
+    written_again(frame.head(39), checksums(frame), path)
+    with pytest.raises(AdjudgeError, match=rf"AJ054 x\.parquet: the values are not (.*\n)*.*'{KEY}'"):
+        read(path)
+
+
+def test_content_that_would_end_the_process_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong size of a page makes the library ask for 2 EB, which ends a process; another process stands in for it."""
+    path = tmp_path / "x.parquet"
+    judgements(40).frame.write_parquet(path)
+    assert len(read(path)) == 40
+    monkeypatch.setattr(trial, "_SCRIPT", "import os; os.abort()")
+    with pytest.raises(AdjudgeError, match=r"AJ003 x\.parquet cannot be read as Parquet \(its content is damaged"):
+        read(path)
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,6 @@ CHANGED_PARQUET: Final = ErrorEntry(
     todo="fetch or write the file again; if you changed it with another program, have that program leave out "
     "the metadata {key:quoted}",
 )
-LOST_CHECKSUM: Final = CHANGED_PARQUET.variant("{source}: the checksum in the file cannot be read")
 
 # Arguments
 

@@ -1,6 +1,6 @@
 """Adjudge Parquet: our column names and types, with a checksum; the file to give to other data tools.
 
-Files of other programs have no checksum that could be verified; they are read as they are.
+Files of other programs have no checksum that could be verified; they are read as they are, after a trial.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ import polars as pl
 
 from adjudge.core.tables import AnyTable, Table
 from adjudge.io import catalogue
-from adjudge.io.files.catalogue import CHANGED_PARQUET, LOST_CHECKSUM
+from adjudge.io.files.catalogue import CHANGED_PARQUET
 from adjudge.io.files.quiet import quiet_failure
+from adjudge.io.files.stored import PARQUET_MAGIC
 from adjudge.io.formats import Format
-from adjudge.io.own.checksum import KEY, content_checksum, is_ours, written_checksums
+from adjudge.io.own.checksum import KEY, checksums, is_content, is_intact, is_ours, is_written_again, signed
 from adjudge.io.own.tables import NOUNS, needed_columns, own_table, require_distinct, to_write, translated
+from adjudge.io.own.trial import ends_a_process
 from adjudge.io.source import Source
 
 
@@ -32,36 +34,37 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
 
 
 def _frame(source: Source) -> tuple[list[str], pl.DataFrame]:
-    """The columns of the file, and the rows of those that are needed; of a file of ours all, for the checksum."""
+    """The columns of the file, and the rows of those that are needed."""
     data = source.data
-    if is_ours(data):
-        frame = pl.read_parquet(io.BytesIO(data))
-        _verify(source, frame)
-        require_distinct(frame.columns, source)
-        return frame.columns, frame
+    ours = is_ours(data)
+    if ours and not is_intact(data) and not is_written_again(data):
+        raise CHANGED_PARQUET(source=source.name, size=len(data), key=KEY)
+    if not data.endswith(PARQUET_MAGIC):
+        raise catalogue.BAD_PARQUET(source=source.name, reason="its end is missing", size=len(data))
     names = list(pl.read_parquet_schema(io.BytesIO(data)))
     require_distinct(names, source)
     keep = needed_columns(names, source)
-    frame = pl.read_parquet(io.BytesIO(data), columns=keep)
-    blank = [pl.lit(None).alias(name) for name in names if name not in keep]
-    return names, frame.with_columns(blank).select(names)
-
-
-def _verify(source: Source, frame: pl.DataFrame) -> None:
-    """Refuse values that are not those of the checksum (AJ054)."""
-    written = written_checksums(source.data)
-    if len(written) != 1:
-        raise LOST_CHECKSUM(source=source.name, size=len(source.data), key=KEY)
-    if written != {content_checksum(frame)}:
-        raise CHANGED_PARQUET(source=source.name, size=len(source.data), key=KEY)
+    if ours and is_intact(data):
+        return names, pl.read_parquet(io.BytesIO(data))
+    if ends_a_process(data, [] if ours else keep):
+        reason = "its content is damaged: the library that reads it fails"
+        raise catalogue.BAD_PARQUET(source=source.name, reason=reason, size=len(data))
+    if not ours:
+        frame = pl.read_parquet(io.BytesIO(data), columns=keep)
+        blank = [pl.lit(None).alias(name) for name in names if name not in keep]
+        return names, frame.with_columns(blank).select(names)
+    frame = pl.read_parquet(io.BytesIO(data))
+    if not is_content(data, frame):
+        raise CHANGED_PARQUET(source=source.name, size=len(data), key=KEY)
+    return names, frame
 
 
 def write_parquet(table: Table) -> bytes:
-    """The table as a Parquet file with its checksum in the metadata."""
+    """The table as a Parquet file with its checksums in the metadata."""
     buffer = io.BytesIO()
     frame = to_write(table)
-    frame.write_parquet(buffer, metadata={KEY: content_checksum(frame)})
-    return buffer.getvalue()
+    frame.write_parquet(buffer, metadata=checksums(frame))
+    return signed(buffer.getvalue())
 
 
 FORMATS = (
