@@ -177,13 +177,13 @@ def test_what_does_not_fit_into_memory_is_refused_with_the_figures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "x.jsonl"
-    path.write_text('{"system": "A", "segment": "1", "score": 5}\n' * 1_000_000)  # 44 MB, 352 MB of memory
+    path.write_text('{"system": "A", "segment": "1", "score": 5}\n' * 1_000_000)  # 44 MB, 704 MB of memory
     monkeypatch.setattr(memory, "free_memory", lambda: 300_000_000)
     with pytest.raises(AdjudgeError) as caught:
         read(path)
     (problem,) = caught.value.problems
     assert problem.code == "AJ050"
-    assert problem.what == "x.jsonl needs about 0.4 GB of memory to be read, and 0.3 GB are free"
+    assert problem.what == "x.jsonl needs about 0.7 GB of memory to be read, and 0.3 GB are free"
     assert problem.count == "44 MB to be held"
 
 

@@ -15,8 +15,8 @@ _GROUPS: Final = (
     (Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"), Path("/sys/fs/cgroup/memory/memory.usage_in_bytes")),
 )
 #: Bytes that reading takes for every byte of a file that is held as a whole: the content, its lines and its fields.
-#: Measured as the peak over the size: Parquet 3, delimited text 4 to 6, JSON Lines of short values 14.
-WHOLE: Final = 8
+#: Measured as the peak over the size: Parquet 3, JSON Lines of long texts 6, of short values 15.
+WHOLE: Final = 16
 #: Bytes that reading and checking take for every byte of the columns that are kept of a file read in blocks.
 KEPT: Final = 3
 

@@ -16,7 +16,15 @@ from adjudge.io.files.catalogue import READ_SEPARATOR
 from adjudge.io.formats import Format
 from adjudge.io.own.separators import NOUNS as NAMES_OF_SEPARATORS
 from adjudge.io.own.separators import find_separator, likely_separator, with_decimal_points
-from adjudge.io.own.tables import NOUNS, needed_columns, own_table, require_distinct, to_write, translated
+from adjudge.io.own.tables import (
+    NOUNS,
+    needed_columns,
+    own_table,
+    require_distinct,
+    to_write,
+    translated,
+    with_blank_columns,
+)
 from adjudge.io.source import Source
 
 
@@ -29,10 +37,8 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     names = read_header(source, separator)
     require_distinct(names, source)
     keep = needed_columns(names, source)
-    frame = read_rows(source, names, separator=separator, keep=keep)
-    # Columns that are not needed are there by their names only, for the messages that list them.
-    blank = [pl.lit(None).alias(name) for name in names if name not in keep]
-    table, frame = translated(frame.with_columns(blank).select(*names, LINE), source)
+    frame = with_blank_columns(read_rows(source, names, separator=separator, keep=keep), [*names, LINE])
+    table, frame = translated(frame, source)
     if separator == ",":
         return (own_table(table, frame, source, names),)
     frame, findings = with_decimal_points(frame, table, source)

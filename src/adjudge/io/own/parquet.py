@@ -16,7 +16,15 @@ from adjudge.io.files.quiet import quiet_failure
 from adjudge.io.files.stored import PARQUET_MAGIC
 from adjudge.io.formats import Format
 from adjudge.io.own.checksum import KEY, checksums, is_content, is_intact, is_ours, is_written_again, signed
-from adjudge.io.own.tables import NOUNS, needed_columns, own_table, require_distinct, to_write, translated
+from adjudge.io.own.tables import (
+    NOUNS,
+    needed_columns,
+    own_table,
+    require_distinct,
+    to_write,
+    translated,
+    with_blank_columns,
+)
 from adjudge.io.own.trial import ends_a_process
 from adjudge.io.source import Source
 
@@ -50,9 +58,7 @@ def _frame(source: Source) -> tuple[list[str], pl.DataFrame]:
         reason = "its content is damaged: the library that reads it fails"
         raise catalogue.BAD_PARQUET(source=source.name, reason=reason, size=len(data))
     if not ours:
-        frame = pl.read_parquet(io.BytesIO(data), columns=keep)
-        blank = [pl.lit(None).alias(name) for name in names if name not in keep]
-        return names, frame.with_columns(blank).select(names)
+        return names, with_blank_columns(pl.read_parquet(io.BytesIO(data), columns=keep), names)
     frame = pl.read_parquet(io.BytesIO(data))
     if not is_content(data, frame):
         raise CHANGED_PARQUET(source=source.name, size=len(data), key=KEY)

@@ -72,6 +72,15 @@ def needed_columns(names: Sequence[str], source: Source) -> list[str]:
     return [name for name in names if name.strip().lower() in known or name in theirs or name in meant]
 
 
+def with_blank_columns(frame: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
+    """All columns of a file, those that were not read by their names only, for the messages that list them.
+
+    Built of the columns as they are: a query over them would copy what was read in blocks.
+    """
+    blank = pl.Series([None], dtype=pl.Null).new_from_index(0, frame.height)
+    return pl.DataFrame([frame[name] if name in frame.columns else blank.alias(name) for name in names])
+
+
 def translated(frame: pl.DataFrame, source: Source) -> tuple[type[Table], pl.DataFrame]:
     """The table that the rows of a file are, and the rows under our names.
 
@@ -83,9 +92,12 @@ def translated(frame: pl.DataFrame, source: Source) -> tuple[type[Table], pl.Dat
         AdjudgeError: AJ007, AJ040.
     """
     names = [name for name in frame.columns if name != LINE]
-    given, frame = frame.drop(LINE, strict=False), _renamed(frame, source)
+    given, frame = frame, _renamed(frame, source)
     table = _table_of(frame.columns, names, source, given)
-    return table, frame.rename(_our_names(table, frame.columns))
+    ours = _our_names(table, frame.columns)
+    frame = frame.clone()  # no copy of the rows, which `rename` would make
+    frame.columns = [ours.get(name, name) for name in frame.columns]
+    return table, frame
 
 
 def own_table(table: type[Table], frame: pl.DataFrame, source: Source, names: Sequence[str]) -> Table:
@@ -116,7 +128,7 @@ def _table_of(
 ) -> type[Table]:
     table = table_of(name.strip().lower() for name in names)
     if table is None:
-        raise unknown_columns(source, written, frame)
+        raise unknown_columns(source, written, None if frame is None else frame.drop(LINE, strict=False))
     return table
 
 
