@@ -210,6 +210,22 @@ def test_the_free_memory_is_the_smallest_that_is_known(tmp_path: Path, monkeypat
     assert memory.free_memory() == 4000
 
 
+@pytest.mark.parametrize("options", [{}, {"columns": {"score": "score"}}, {"format": "csv"}])
+def test_a_large_file_of_ours_is_never_held_as_a_whole(
+    options: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Detection looks at the head only; a format whose test asks for all of the data would break this."""
+
+    def refuse(_: Source) -> bytes:
+        raise AssertionError
+
+    monkeypatch.setattr(stored, "HEAD", 1 << 16)
+    monkeypatch.setattr(Source, "data", property(refuse))
+    path = tmp_path / "x.csv"
+    path.write_text(HEADER + "".join(f"A,{n},5,some text\n" for n in range(10_000)))
+    assert len(read(path, **options)) == 10_000
+
+
 def test_columns_that_are_left_out_are_named_and_cost_nothing(tmp_path: Path) -> None:
     path = tmp_path / "x.csv"
     path.write_text("system,mood,segment,score,text\nA,fine,1,5,long\nB,bad,1,6,longer\n")

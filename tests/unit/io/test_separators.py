@@ -60,6 +60,19 @@ def test_quoted_texts_may_hold_the_separator(tmp_path: Path) -> None:
     assert read(path).frame["domain"].to_list() == ["news; and more"]
 
 
+def test_quotes_between_tabs_may_be_part_of_the_text(tmp_path: Path) -> None:
+    path = put(tmp_path, 'system\tsegment\tscore\tdomain\nA\t1\t5\tthe "new" one\nB\t1\t6\t"open\n')
+    table = read(path)
+    assert table.frame["domain"].to_list() == ['the "new" one', '"open']
+    (told,) = [finding.text for finding in table.findings if finding.code == "AJ150"]
+    assert told == "x.csv is separated by tabs and was read so; quotes in it are part of the texts."
+    # Marks are marks where all of them are in their places.
+    path = put(tmp_path, 'system\tsegment\tscore\tdomain\nA\t1\t5\t"one\ttwo"\n')
+    assert read(path).frame["domain"].to_list() == ["one\ttwo"]
+    path = put(tmp_path, 'system\tsegment\tscore\tdomain\nA\t1\t5\t"one\ttwo"\nB\t1\t5\ta "b\n')
+    assert problems(path).startswith("AJ011 x.csv, line 3")
+
+
 def test_commas_in_text_columns_and_whole_numbers_are_left_alone(tmp_path: Path) -> None:
     path = put(tmp_path, "system;segment;score;position\nA,x;1,5;5;1\n")
     assert read(path).frame.select("system", "segment").rows() == [("A,x", "1,5")]

@@ -72,6 +72,9 @@ READ_SEPARATOR: Final = FindingEntry(
     "The columns are separated by another character than a comma.",
     text="{source} is separated by {separator} and was read so.",
 )
+READ_UNQUOTED: Final = READ_SEPARATOR.variant(
+    "{source} is separated by {separator} and was read so; quotes in it are part of the texts."
+)
 DECIMAL_COMMAS: Final = FindingEntry(
     "AJ151",
     "note",

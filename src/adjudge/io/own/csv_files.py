@@ -5,14 +5,17 @@ Only the columns that a table has are held. Tabs and semicolons are read where t
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 
-from adjudge.core.catalogue import quoted
+from adjudge.core.catalogue import FindingEntry, quoted
 from adjudge.core.columns import LINE
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import AnyTable, Table
 from adjudge.io import catalogue
-from adjudge.io.delimited import read_header, read_rows
-from adjudge.io.files.catalogue import READ_SEPARATOR
+from adjudge.io.delimited import has_header, read_header, read_rows
+from adjudge.io.files.catalogue import READ_SEPARATOR, READ_UNQUOTED
 from adjudge.io.formats import Format
 from adjudge.io.own.separators import NOUNS as NAMES_OF_SEPARATORS
 from adjudge.io.own.separators import find_separator, likely_separator, with_decimal_points
@@ -37,13 +40,33 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     names = read_header(source, separator)
     require_distinct(names, source)
     keep = needed_columns(names, source)
-    frame = with_blank_columns(read_rows(source, names, separator=separator, keep=keep), [*names, LINE])
-    table, frame = translated(frame, source)
+    frame, note = _rows(source, names, separator, keep)
+    table, frame = translated(with_blank_columns(frame, [*names, LINE]), source)
     if separator == ",":
         return (own_table(table, frame, source, names),)
     frame, findings = with_decimal_points(frame, table, source)
-    note = READ_SEPARATOR(source=source.name, separator=NAMES_OF_SEPARATORS[separator])
-    return (own_table(table, frame, source, names).with_findings(note, *findings),)
+    told = note(source=source.name, separator=NAMES_OF_SEPARATORS[separator])
+    return (own_table(table, frame, source, names).with_findings(told, *findings),)
+
+
+def _rows(source: Source, names: list[str], separator: str, keep: list[str]) -> tuple[pl.DataFrame, FindingEntry]:
+    """The rows, and what is to be told if the separator is no comma.
+
+    Between tabs many programs write texts as they are. Where quotes are out of place as marks and every row has its
+    fields without them, they are part of the texts.
+    """
+    try:
+        return read_rows(source, names, separator=separator, keep=keep), READ_SEPARATOR
+    except AdjudgeError as error:
+        if separator != "\t" or [problem.code for problem in error.problems] != [catalogue.STRAY_QUOTE.code]:
+            raise
+        plain = replace(source, problems=[])
+        if not has_header(plain, names, separator, quoted=False):
+            raise
+        frame = read_rows(plain, names, separator=separator, quoted=False, keep=keep)
+        if plain.problems:
+            raise
+        return frame, READ_UNQUOTED
 
 
 def write_csv(table: Table) -> bytes:
