@@ -89,9 +89,19 @@ def read_rows(
     if wrong:
         lines = [line for records in wrong for line in records.line.tolist()]
         report_uneven(source, lines, int(wrong[0].fields[0]), names, total=total)
-    frame = pl.concat(frames) if frames else _parse(b"", no_records(), len(names), kept, separator, quoted=quoted)
+    frame = _joined(frames) if frames else _parse(b"", no_records(), len(names), kept, separator, quoted=quoted)
     frame.columns = [*(names[i] for i in kept), LINE]
     return frame.slice(1 if header else 0)
+
+
+def _joined(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    """One frame of many, which it uses up: column by column, so that no more than one column is held twice."""
+    parts = [[frame[name] for frame in frames] for name in frames[0].columns]
+    frames.clear()
+    joined = []
+    while parts:
+        joined.append(pl.concat(parts.pop(0), rechunk=True))
+    return pl.DataFrame(joined)
 
 
 def _require_memory(source: Source, frames: list[pl.DataFrame], block: int) -> None:
