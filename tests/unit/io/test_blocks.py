@@ -208,6 +208,11 @@ def test_the_free_memory_is_the_smallest_that_is_known(tmp_path: Path, monkeypat
     assert memory.free_memory() == 5000 * 1024
     limit.write_text("4500\n")
     assert memory.free_memory() == 4000
+    # 300 of the 500 bytes are files that were read, 100 of these held by programs.
+    (tmp_path / "memory.stat").write_text("anon 200\nfile 300\nshmem 100\n")
+    assert memory.free_memory() == 4200
+    used.write_text("9000\n")
+    assert memory.free_memory() == 0
 
 
 @pytest.mark.parametrize("options", [{}, {"columns": {"score": "score"}}, {"format": "csv"}])

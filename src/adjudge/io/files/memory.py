@@ -60,7 +60,15 @@ def _machine() -> int | None:
 
 
 def _group(limit: Path, used: Path) -> int | None:
+    """What a container may still take; files that the system keeps in memory give way."""
     try:
-        return max(int(limit.read_text(encoding="ascii")) - int(used.read_text(encoding="ascii")), 0)
+        taken = int(used.read_text(encoding="ascii")) - _kept_files(used.with_name("memory.stat"))
+        return max(int(limit.read_text(encoding="ascii")) - max(taken, 0), 0)
     except (OSError, ValueError):  # no such group, or `max`
         return None
+
+
+def _kept_files(path: Path) -> int:
+    lines = (line.split() for line in path.read_text(encoding="ascii").splitlines()) if path.exists() else ()
+    numbers = {line[0]: int(line[1]) for line in lines if len(line) == 2}
+    return max(numbers.get("file", numbers.get("cache", 0)) - numbers.get("shmem", 0), 0)
