@@ -82,7 +82,7 @@ def read_texts(source: Source, names: Sequence[str]) -> QuotedRows:
 def _without_remark(source: Source) -> Source:
     """The same lines with a header that has the columns of the rows."""
     header = _REMARK.match(source.data)
-    return replace(source, data=header[1] + source.data[header.end() :]) if header else source
+    return replace(source, content=header[1] + source.data[header.end() :]) if header else source
 
 
 def _read_wrapped(source: Source, names: Sequence[str]) -> pl.DataFrame | None:
