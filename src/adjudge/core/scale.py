@@ -46,6 +46,8 @@ def parse_scale(text: str | None) -> Scale | None:
     """
     if text is None:
         return DEFAULT
+    if not isinstance(text, str):  # a pair of numbers, from Python
+        raise NOT_A_SCALE(text=text)
     if text.strip() == STANDARDISED:
         return None
     match = _FORM.fullmatch(text)

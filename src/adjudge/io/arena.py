@@ -37,7 +37,7 @@ def _detect(source: Source) -> bool:
     if source.first_line.lstrip().startswith("{"):
         return set(parse_object(source.first_line) or ()) >= _REQUIRED
     if source.is_json:
-        start = source.data[: 1 << 20]
+        start = source.head[: 1 << 20]
         keys = all(re.search(rf'"{key}"\s*:'.encode(), start) for key in _REQUIRED)
         return _LIST.match(start) is not None and keys
     return {name.strip() for name in read_header(source)} >= _REQUIRED

@@ -7,8 +7,8 @@ from adjudge.io import catalogue
 from adjudge.io.delimited import read_header
 from adjudge.io.folders import Folder, FolderFormat
 from adjudge.io.formats import Format
-from adjudge.io.own.csv_files import wrong_separator
-from adjudge.io.own.tables import unknown_columns
+from adjudge.io.own.separators import likely_separator, wrong_separator
+from adjudge.io.own.tables import table_of, unknown_columns
 from adjudge.io.registry import FOLDERS, FORMATS
 from adjudge.io.source import Source
 
@@ -74,11 +74,14 @@ def detect(source: Source) -> Format:
         if form.detect(source):
             return form
     source.require_short_lines()
+    names = read_header(source, likely_separator(source))
+    if not source.is_json and table_of(name.strip().lower() for name in names):
+        return FORMATS["csv"]  # our columns, but not all that are needed: its reader says which are missing
     raise wrong_separator(source) or _unknown(source)
 
 
 def _unknown(source: Source) -> AdjudgeError:
-    names = read_header(source)
+    names = max((read_header(source, separator) for separator in ",;\t"), key=len)
     if len(names) > 1 and not source.is_json:
         return unknown_columns(source, names)
     entry = catalogue.UNKNOWN_JSON if source.is_json else catalogue.UNKNOWN_CONTENT

@@ -18,12 +18,12 @@ import polars as pl
 from adjudge.core.columns import LINE
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
-from adjudge.core.tables import AnyTable, Comparisons, Ratings, Table
+from adjudge.core.tables import AnyTable, Comparisons, Ratings
 from adjudge.io.crowdsourcing.catalogue import NO_MAP, NOT_ACCEPTED, UNKNOWN_TIMES
 from adjudge.io.crowdsourcing.times import read_time
 from adjudge.io.delimited import read_header, read_rows
 from adjudge.io.formats import Format, unused
-from adjudge.io.own.tables import own_table, require_distinct
+from adjudge.io.own.tables import own_table, require_distinct, translated
 from adjudge.io.source import Source
 
 _RATINGS: Final = ("system", "segment", "score")
@@ -80,11 +80,13 @@ class Platform:
         accepted = rows.filter(~status.is_in(self.refused)) if self.status in names else rows
         notes = list(self._not_accepted(source, rows, accepted))
         filled, times = self._filled(source, accepted, columns)
-        table = own_table(filled, replace(source, columns=columns))
+        mapped = replace(source, columns=columns)
+        kind, frame = translated(filled, mapped)
+        table = own_table(kind, frame, mapped, names)
         used = {*columns.values(), *self.columns.values(), *self.session, self.status}
         left = [name for name in names if name not in used]
         notes += [unused(source, *left)] if left else []
-        return (table.with_findings(*times, *notes) if isinstance(table, Table) else table,)
+        return (table.with_findings(*times, *notes),)
 
     def _even(self, source: Source) -> Source:
         """The export without the end of its header, if its first row has no fields for it."""
@@ -95,7 +97,7 @@ class Platform:
             return source
         header, end, others = source.data.partition(b"\n")
         kept = b",".join(header.rstrip(b"\r").split(b",")[:-more])
-        return replace(source, data=kept + end + others)
+        return replace(source, content=kept + end + others)
 
     def _own_names(self, names: list[str]) -> dict[str, str]:
         """Columns that are called like ours, as the requester named them."""

@@ -29,7 +29,7 @@ _Document = list[dict[str, Any]]
 
 def _detect(source: Source) -> bool:
     """An object, or a list of them, with the keys of a campaign; they may stand behind its data."""
-    return _START.match(source.data[:4096]) is not None and all(key in source.data for key in _KEYS)
+    return _START.match(source.head[:4096]) is not None and all(key in source.data for key in _KEYS)
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:

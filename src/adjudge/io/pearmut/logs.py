@@ -63,7 +63,7 @@ def _detect(source: Source) -> bool:
     first = parse_object(source.first_line) if source.first_line.startswith("{") else None
     if first is not None and set(first) >= _KEYS:
         return True
-    start = source.data[: 1 << 16]
+    start = source.head[: 1 << 16]
     return _EXPORT.match(start) is not None and b'"annotation"' in start and b'"user_id"' in source.data
 
 
