@@ -13,7 +13,7 @@ from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
 #: Modules with entries that are not called `catalogue`: in core that name is the form itself.
 _IN_CORE: Final = ("adjudge.core.arguments", "adjudge.core.memory", "adjudge.core.problems", "adjudge.core.results")
 #: A check is one file, so its entry stands beside its function.
-_CHECKS: Final = "adjudge.auditing.checks."
+_CHECKS: Final = ("adjudge.auditing.checks.", "adjudge.core.suspicions.")
 _FORM: Final = "adjudge.core.catalogue"
 
 

@@ -50,15 +50,27 @@ _HOME: Final = {
         "adjudge.planning.simulation.spec": ("SimulationSpec",),
         "adjudge.ranking.comparisons.result": ("ComparisonRankingResult",),
         "adjudge.ranking.comparisons.settings": ("ComparisonSettings",),
+        "adjudge.ranking.grouped": ("GroupedRankings", "rank_by"),
         "adjudge.ranking.rank": ("rank",),
         "adjudge.ranking.ratings.claims": ("Claims",),
         "adjudge.ranking.result": ("RankingResult", "RatingRankingResult"),
-        "adjudge.scoring.spans": ("MQM", "Rule", "Weights", "load_weights"),
+        "adjudge.scoring.weights.built_in": ("MQM",),
+        "adjudge.scoring.weights.files": ("load_weights",),
+        "adjudge.scoring.weights.rules": ("Rule", "Weights"),
     }.items()
     for name in names
 }
 
-_PUBLIC: Final = (*_HOME, "__version__", "formats", "methods", "presets", "recipes", "reproducible_papers")
+_PUBLIC: Final = (
+    *_HOME,
+    "__version__",
+    "error_weights",
+    "formats",
+    "methods",
+    "presets",
+    "recipes",
+    "reproducible_papers",
+)
 
 if TYPE_CHECKING:
     from adjudge.auditing.agreement import AgreementResult as AgreementResult
@@ -100,14 +112,16 @@ if TYPE_CHECKING:
     from adjudge.planning.simulation.spec import SimulationSpec as SimulationSpec
     from adjudge.ranking.comparisons.result import ComparisonRankingResult as ComparisonRankingResult
     from adjudge.ranking.comparisons.settings import ComparisonSettings as ComparisonSettings
+    from adjudge.ranking.grouped import GroupedRankings as GroupedRankings
+    from adjudge.ranking.grouped import rank_by as rank_by
     from adjudge.ranking.rank import rank as rank
     from adjudge.ranking.ratings.claims import Claims as Claims
     from adjudge.ranking.result import RankingResult as RankingResult
     from adjudge.ranking.result import RatingRankingResult as RatingRankingResult
-    from adjudge.scoring.spans import MQM as MQM
-    from adjudge.scoring.spans import Rule as Rule
-    from adjudge.scoring.spans import Weights as Weights
-    from adjudge.scoring.spans import load_weights as load_weights
+    from adjudge.scoring.weights.built_in import MQM as MQM
+    from adjudge.scoring.weights.files import load_weights as load_weights
+    from adjudge.scoring.weights.rules import Rule as Rule
+    from adjudge.scoring.weights.rules import Weights as Weights
 else:  # a type checker that saw this would believe in every name
     __all__ = list(_PUBLIC)
 
@@ -143,9 +157,16 @@ def methods() -> dict[str, str]:
 
 def formats() -> dict[str, str]:
     """The formats that `read` takes: one line for each, by name, in the order in which they are detected."""
-    from adjudge.io.registry import FORMATS
+    from adjudge.io.registry import FOLDERS, FORMATS
 
-    return FORMATS.titles()
+    return FORMATS.titles() | FOLDERS.titles()
+
+
+def error_weights() -> dict[str, str]:
+    """The published weights that `rank` takes for marked errors: one line for each, by name; the default first."""
+    from adjudge.scoring.weights.built_in import WEIGHTS
+
+    return WEIGHTS.titles()
 
 
 def reproducible_papers() -> dict[str, str]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
 import os
 import re
+import tarfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -54,10 +57,24 @@ def parquet(frame: pl.DataFrame) -> bytes:
     return buffer.getvalue()
 
 
-def spreadsheet() -> bytes:
+def zipped(*names: str, content: str = "<workbook/>") -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
-        archive.writestr("xl/workbook.xml", "<workbook/>")
+        for name in names:
+            archive.writestr(name, content)
+    return buffer.getvalue()
+
+
+def open_spreadsheet() -> bytes:
+    return zipped("mimetype", content="application/vnd.oasis.opendocument.spreadsheet")
+
+
+def tarred() -> bytes:
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w") as archive:
+        info = tarfile.TarInfo("ratings.csv")
+        info.size = len(GOOD)
+        archive.addfile(info, io.BytesIO(GOOD.encode()))
     return buffer.getvalue()
 
 
@@ -86,17 +103,79 @@ CORPUS: dict[str, Bad] = {
     "Latin-1": Bad(line(3, row(system="é")).encode("latin-1"), "AJ005", ("bad.csv, line 3", "0xe9", "1 line")),
     "UTF-16": Bad(GOOD.encode("utf-16"), "AJ005", ("UTF-16",)),
     "UTF-16 without mark": Bad(GOOD.encode("utf-16-le"), "AJ005", ("line 1", "NUL")),
-    "a spreadsheet": Bad(spreadsheet(), "AJ005", ("zip archive or an office file",)),
-    "an old spreadsheet": Bad(b"\xd0\xcf\x11\xe0" + bytes(600), "AJ005", ("office file",)),
+    "a spreadsheet": Bad(zipped("xl/workbook.xml"), "AJ005", ("Excel (.xlsx)", "CSV UTF-8", "pandas.read_excel")),
+    "an open spreadsheet": Bad(open_spreadsheet(), "AJ005", (".ods", "CSV UTF-8")),
+    "an old spreadsheet": Bad(b"\xd0\xcf\x11\xe0" + bytes(600), "AJ005", (".xls", "CSV UTF-8")),
+    "a zip archive": Bad(zipped("ratings.csv"), "AJ005", ("is a zip archive", "unzip")),
+    "a tar archive": Bad(tarred(), "AJ005", ("is a tar archive", "tar -xf")),
+    "a packed tar archive": Bad(gzip.compress(tarred()), "AJ005", ("is a tar archive", "tar -xf"), name="bad.tar.gz"),
+    "bzip2": Bad(
+        bz2.compress(GOOD.encode()), "AJ005", ("compressed by bzip2", "bunzip2 -k bad.csv.bz2"), name="bad.csv.bz2"
+    ),
+    "xz": Bad(lzma.compress(GOOD.encode()), "AJ005", ("compressed by xz", "unxz")),
+    "zstandard": Bad(b"\x28\xb5\x2f\xfd" + bytes(40), "AJ005", ("Zstandard", "unzstd")),
+    "7z": Bad(b"7z\xbc\xaf\x27\x1c" + bytes(40), "AJ005", ("7z archive",)),
+    "a PDF": Bad(b"%PDF-1.7\n%\xe2\xe3\n", "AJ005", ("PDF document",)),
+    "SQLite": Bad(b"SQLite format 3\x00" + bytes(80), "AJ005", ("SQLite", "sqlite3 -header -csv")),
+    "Arrow": Bad(b"ARROW1\x00\x00" + bytes(80), "AJ005", ("Arrow",)),
+    "a pickle": Bad(b"\x80\x04\x95" + bytes(80), "AJ005", ("pickle",)),
+    "a web page": Bad("\n<!DOCTYPE html>\n<html><body>Not found</body></html>\n", "AJ052", ("web page", "Raw")),
+    "a pointer of Git LFS": Bad(
+        "version https://git-lfs.github.com/spec/v1\noid sha256:0000\nsize 12345\n", "AJ052", ("git lfs pull",)
+    ),
+    "a gzip bomb": Bad(
+        lambda path: path.write_bytes(gzip.compress(HEADER.encode() + bytes(80_000_000), 6)),
+        "AJ051",
+        ("bytes when unpacking was stopped", "gunzip"),
+    ),
     "one line of 10 MB": Bad("x" * 10_000_000, "AJ006", ("line 1 has 10,000,000 bytes",)),
     "a row of 10 MB": Bad(line(5, row(system="x" * 10_000_000)), "AJ006", ("bad.csv, line 5 has 10,000,",)),
     "one JSON line of 10 MB": Bad('{"a": "' + "x" * 10_000_000, "AJ006", ("line 1 has",)),
     # The structure
-    "semicolons": Bad(GOOD.replace(",", ";"), "AJ008", ("bad.csv, line 1", "semicolons", "7 columns")),
-    "tabs": Bad(GOOD.replace(",", "\t"), "AJ008", ("bad.csv, line 1", "tabs")),
+    "bars": Bad(GOOD.replace(",", "|"), "AJ008", ("bad.csv, line 1", "bars", "7 columns")),
+    "two separators": Bad(
+        "system_a,system_b,outcome,x;system;segment;score\nA,B,a,x;A;1;5\n", "AJ008", ("commas or by semicolons",)
+    ),
+    "semicolons and no score": Bad(
+        GOOD.replace(",", ";").replace("score", "mood"), "AJ010", ("no column 'score'", "kind, mood")
+    ),
+    "semicolons and a bad row": Bad(line(5, row() + ",x").replace(",", ";"), "AJ009", ("line 5 has 8 fields",)),
+    "thousands or decimals": Bad(
+        "system;segment;score\nA;1;1,234\nB;1;2,500\nC;1;50\n",
+        "AJ053",
+        ("line 2, column score: '1,234' may mean 1.234 or 1234", "2 of 3 lines (lines 2, 3)"),
+    ),
+    "commas and points": Bad(
+        "system;segment;score\nA;1;83,5\nB;1;1.234\n", "AJ012", ("line 2, column score: '83,5' is not a number",)
+    ),
+    "thousands and decimals": Bad(
+        "system;segment;score\nA;1;1.083,5\nB;1;5\n", "AJ012", ("line 2, column score: '1.083,5'",)
+    ),
     "prose": Bad("Dear all,\nplease find the scores attached.\n", "AJ007", ("bad.csv",)),
     "unknown columns": Bad(
-        "model,item,points\nA,1,5\n", "AJ007", ("model, item, points", "--column system=NAME --column segment=NAME")
+        "colour,mood,points\nA,1,5\n", "AJ007", ("colour, mood, points", "--column system=NAME --column segment=NAME")
+    ),
+    "other words for our columns": Bad(
+        "Model,rater,sentence_id,stars\nA,r,1,5\n",
+        "AJ007",
+        ("--column annotator=rater --column system=Model --column segment=sentence_id --column score=stars",),
+    ),
+    "other words for a comparison": Bad(
+        "model_a;model_b;winner\nA;B;a\n",
+        "AJ007",
+        ("--column system_a=model_a --column system_b=model_b --column outcome=winner",),
+    ),
+    "a text that is called a rating": Bad("model,item,rating\nA,1,good\n", "AJ007", ("--column system=NAME",)),
+    "no segment, but people": Bad(
+        "system,username,score\nA,ann,5\n",
+        "AJ010",
+        ("columns found: system, username, score", "--column segment=NAME"),
+    ),
+    "no segment under a name given": Bad(
+        "system,username,stars\nA,ann,5\n",
+        "AJ010",
+        ("columns found: system, username, stars", "--column segment=NAME"),
+        ("--column", "score=stars"),
     ),
     "a single word": Bad("x\n", "AJ007", ("fits no known format", "adjudge convert --formats")),
     "a row too short": Bad(line(6, "ann1,s1,sys2"), "AJ009", ("bad.csv, line 6 has 3 fields", "1 of 13 lines")),
@@ -111,7 +190,12 @@ CORPUS: dict[str, Bad] = {
         GOOD.replace("document", "session", 1), "AJ010", ("line 1", "'session' occurs more than once")
     ),
     "a reserved column": Bad(GOOD.replace("document", "_line", 1), "AJ010", ("'_line' is reserved",)),
-    "no score": Bad(GOOD.replace("score", "rating", 1), "AJ010", ("no column 'score'", "--column score=NAME")),
+    "no score": Bad(GOOD.replace("score", "mood", 1), "AJ010", ("no column 'score'", "--column score=NAME")),
+    "another word for score": Bad(GOOD.replace("score", "rating", 1), "AJ010", ("--column score=rating",)),
+    "a word for score over text": Bad(
+        "system,segment,rating\nA,1,good\n", "AJ010", ("no column 'score'", "--column score=NAME")
+    ),
+    "several words for score": Bad("system,segment,rating,stars\nA,1,5,6\n", "AJ010", ("--column score=NAME",)),
     "nearly a score": Bad(GOOD.replace("score", "scores", 1), "AJ010", ("--column score=scores",)),
     "no system, no score": Bad(
         "annotator,segment,document\na,1,d\n", "AJ010 AJ010", ("no column 'system'", "no column 'score'")
@@ -242,6 +326,10 @@ CORPUS: dict[str, Bad] = {
     "columns of a release": Bad(
         GOOD, "AJ040", ("cannot be renamed",), ("--column", "score=score", "--format", "wmt-da")
     ),
+    "a column given twice": Bad(
+        GOOD, "AJ040", ("2 times, for score, segment",), ("--column", "score=score", "--column", "score=segment")
+    ),
+    "nearly a column": Bad(GOOD, "AJ040", ("did you mean 'score'?",), ("--column", "score=scores")),
     "half a column": Bad(GOOD, "AJ040", ("OURS=THEIRS",), ("--column", "score")),
     "no scale": Bad(GOOD, "AJ040", ("'wide' is not a scale",), ("--scale", "wide")),
     "a scale for comparisons": Bad(

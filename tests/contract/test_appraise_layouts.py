@@ -21,6 +21,7 @@ from adjudge.core.tables import Ratings, Spans
 from adjudge.io.reading import read_file
 from adjudge.io.registry import FORMATS
 from adjudge.io.source import open_source
+from adjudge.ranking.rank import rank
 
 Row = Mapping[str, Any]
 
@@ -174,22 +175,62 @@ def test_marks_of_all_shapes_are_read(tmp_path: Path) -> None:
     ]
 
 
-def test_copies_of_documents_are_no_first_judgements(tmp_path: Path) -> None:
-    documents = {"a": "system", "a#bad": "degraded", "a#dup": "repeat", "a#incomplete": "repeat", "a#7-9": "system"}
+def test_a_copied_document_is_a_repeat_and_a_cut_one_a_filler(tmp_path: Path) -> None:
+    documents = {"a": "system", "a#bad": "degraded", "a#dup": "repeat", "b#incomplete": "filler", "a#7-9": "system"}
     rows = [
-        invented(n, doc=name, type="BAD" if "bad" in name else "TGT", complete=False)
+        invented(n, doc=name, type="BAD" if "bad" in name else "TGT", complete=False, user="u1", system="A", item=3)
         for n, name in enumerate(documents)
     ]
-    frame = ratings_of(export(tmp_path / "x.csv", "Document", rows))
+    reading = read_file(export(tmp_path / "x.csv", "Document", rows))
+    frame = reading.main.frame
     assert frame["kind"].to_list() == list(documents.values())
     assert frame["showing"].to_list() == list(documents)
-    assert frame["document"].to_list() == ["a", "a", "a", "a", "a#7-9"]
+    assert frame["document"].to_list() == ["a", "a", "a", "b", "a#7-9"]
+    fillers = [finding for finding in reading.tables[0].findings if finding.code == "AJ130"]
+    assert [finding.numbers["rows"] for finding in fillers] == [1]
+
+
+def test_a_cut_document_is_no_repeat_and_enters_no_average(tmp_path: Path) -> None:
+    """A filler is a first judgement: nothing is known about consistency, and by default it does not count."""
+    common = {"type": "TGT", "complete": False}
+    whole = [(user, system, item) for user in ("u1", "u2") for system in "AB" for item in range(4)]
+    scores = {"A": 70, "B": 50}
+    rows = [
+        invented(n, user=user, system=system, item=item, doc="a", score=scores[system] + item, **common)
+        for n, (user, system, item) in enumerate(whole)
+    ]
+    cut = [invented(50 + n, user="u3", system="A", item=n, doc="a#incomplete", score=0, **common) for n in range(2)]
+    ratings = read_file(export(tmp_path / "x.csv", "Document", rows + cut)).main
+    assert isinstance(ratings, Ratings)
+    for recipe in ("recommended", "wmt24-esa"):
+        ranking = rank(ratings, recipe)
+        # Two people judged four segments of each system whole: 70 to 73 and 50 to 53.
+        assert [(system.system, system.judgements, system.raw) for system in ranking.systems] == [
+            ("A", 8, 71.5),
+            ("B", 8, 51.5),
+        ]
+        assert "AJ224" not in {finding.code for finding in ranking.findings}
+
+
+def test_a_copy_without_its_original_is_a_first_judgement(tmp_path: Path) -> None:
+    rows = [invented(n, doc="a#dup" if n == 2 else "a", type="TGT", complete=False, user="u1") for n in range(4)]
+    reading = read_file(export(tmp_path / "x.csv", "Document", rows))
+    assert reading.main.frame["kind"].to_list() == ["system"] * 4
+    copies = [finding for finding in reading.tables[0].findings if finding.code == "AJ131"]
+    assert [finding.numbers["rows"] for finding in copies] == [1]
 
 
 def test_tutorial_rows_are_told_by_their_system(tmp_path: Path) -> None:
     rows = [invented(n, system="en-de-tutorial" if n < 2 else "A", type="TGT") for n in range(6)]
     frame = ratings_of(export(tmp_path / "x.csv", "Direct", rows))
     assert frame["kind"].to_list() == ["tutorial"] * 2 + ["system"] * 4
+
+
+def test_tutorial_rows_are_told_by_their_document_too(tmp_path: Path) -> None:
+    documents = ["ende-tutorial1", "ende-tutorial2", "test-en-speech_a-tutorial_1", "d"]
+    rows = [invented(n, doc=name, type="TGT") for n, name in enumerate(documents)]
+    frame = ratings_of(export(tmp_path / "x.csv", "Document", rows))
+    assert frame["kind"].to_list() == ["tutorial", "tutorial", "system", "system"]
 
 
 def test_a_screen_with_one_output_gives_one_row(tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ def test_a_list_in_a_recipe_is_as_good_as_a_tuple() -> None:
         ({"pair": 3}, "`pair=` is '3'"),
         ({"recipe": 3}, "`recipe=` is '3'"),
         ({"claims": "x"}, "`claims=` is 'x'"),
-        ({"weights": "mqm"}, "`weights=` is 'mqm'"),
+        ({"weights": 5}, "`weights=` is '5'"),
         ({"settings": {}}, "`settings=` is '{}'"),
     ],
 )  # fmt: skip

@@ -43,6 +43,8 @@ awkward = st.sampled_from(
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), min_size=1, max_size=8)
 like_values = st.sampled_from(["NA", "null", "nan", "1e5", "-", "None", "True"])
 texts = awkward | words | like_values | st.tuples(awkward, words, awkward).map("".join)
+#: Blanks around a name are no part of it, and a name of blanks is missing; texts are kept to the letter.
+names = texts.filter(lambda name: bool(name.strip()))
 system_names = texts.filter(lambda name: name.strip().lower() not in NAMES and name != "_line")
 finite = st.floats(allow_nan=False, allow_infinity=False)
 integers = st.integers(-(2**63), 2**63 - 1)
@@ -53,7 +55,7 @@ def values(column: Column) -> st.SearchStrategy[Any]:
     if column.choices:
         some: st.SearchStrategy[Any] = st.sampled_from(column.choices)
     else:
-        some = {"text": texts, "number": finite, "integer": integers}[column.type]
+        some = {"text": texts if column.verbatim else names, "number": finite, "integer": integers}[column.type]
     return st.none() | some if column.nullable else some
 
 

@@ -7,6 +7,7 @@ import shlex
 import shutil
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import adjudge
@@ -16,10 +17,14 @@ from adjudge.planning.simulation.settings import with_settings
 from tools.generate_reference import REFERENCE
 
 ROOT = REFERENCE.parents[1]
-PAGES = ["README.md", *(f"docs/{name}.md" for name in ("tutorial/first-ranking", "how-to/rank-comparisons"))]
+PAGES = [
+    "README.md",
+    *(f"docs/{name}.md" for name in ("tutorial/first-ranking", "how-to/rank-comparisons", "how-to/choose-rows")),
+]
 #: What the examples read; other files they name are releases that are not in this repository.
 SMALL = {
     "judgements.csv": {"systems.count": "3", "texts.documents": "12", "sessions.count": "8", "annotators.count": "4"},
+    "domains.csv": {"systems.count": "3", "texts.documents": "12", "sessions.count": "8", "annotators.count": "4"},
     "comparisons.csv": {"systems.count": "5", "rankings.count": "120", "annotators.count": "4", "protocol": "rankings"},
 }
 
@@ -45,8 +50,16 @@ PRINTED = sorted({command for path in PAGES for command in commands(path)})
 def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("campaigns")
     for name, settings in SMALL.items():
-        adjudge.write(adjudge.simulate(with_settings(preset("balanced"), settings), seed=1).table, folder / name)
+        table = adjudge.simulate(with_settings(preset("balanced"), settings), seed=1).table
+        adjudge.write(with_domains(table) if name == "domains.csv" else table, folder / name)
     return folder
+
+
+def with_domains(table: adjudge.Table) -> adjudge.Table:
+    """The documents by turns from two domains, those of one of unknown origin."""
+    speech = pl.col("document").str.tail(1).is_in(["1", "3", "5", "7", "9"])
+    domain = pl.when(speech).then(pl.lit("speech")).otherwise(pl.lit("news"))
+    return table.with_frame(table.frame.with_columns(domain=domain, origin=pl.when(speech).then(pl.lit("eng"))))
 
 
 @pytest.fixture
@@ -69,7 +82,7 @@ def test_a_command_runs(command: str, here: Path, capsys) -> None:
     assert capsys.readouterr().out or {path.name for path in here.iterdir()} - set(SMALL)
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/how-to/rank-comparisons.md"])
+@pytest.mark.parametrize("path", ["README.md", "docs/how-to/rank-comparisons.md", "docs/how-to/choose-rows.md"])
 def test_python_runs(path: str, here: Path, capsys) -> None:
     for block in blocks(path, "python"):
         exec(compile(block, path, "exec"), {})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import re
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import fields
@@ -22,6 +23,7 @@ from hypothesis import strategies as st
 
 import adjudge
 from adjudge.cli.main import run
+from adjudge.cli.output.groups import spelled_groups
 from adjudge.cli.spelling import spelled_problems, spelled_result
 from tests.builders import small_campaigns
 
@@ -60,13 +62,14 @@ def typed(*arguments: object) -> str:
     return out.getvalue() or err.getvalue()
 
 
-def called(function: Callable[[], adjudge.Result]) -> str:
+def called(function: Callable[[], adjudge.Result | adjudge.GroupedRankings]) -> str:
     """What a command would print about the result of a function."""
     try:
         result = function()
     except adjudge.AdjudgeError as error:
         return "".join(f"{problem.text()}\n" for problem in spelled_problems(error))
-    return json.dumps(spelled_result(result).to_dict(), ensure_ascii=False, indent=2) + "\n"
+    spelled = spelled_groups(result) if isinstance(result, adjudge.GroupedRankings) else spelled_result(result)
+    return json.dumps(spelled.to_dict(), ensure_ascii=False, indent=2) + "\n"
 
 
 def rank(table: object, **arguments: Any) -> adjudge.RankingResult:
@@ -107,8 +110,30 @@ FOR_RATINGS = joined(
     mostly(("--margin 5", {"margin": 5.0}), ("--margin -1", {"margin": -1.0})),
     mostly(("--post-edited s1", {"post_edited": ("s1",)}), ("--post-edited no", {"post_edited": ("no",)})),
     any_of(("--merge", {"merge": True})),
+    mostly(
+        ("--keep-kinds system,repeat", {"keep_kinds": ("system", "repeat")}), ("--keep-kinds no", {"keep_kinds": "no"})
+    ),
     SEEDS,
 )
+#: Conditions as typed and as data; some are refused, by every reader in the same words.
+CONDITIONS = joined(
+    st.sampled_from(
+        [
+            ("--where annotator=a0,a1", {"where": {"annotator": ["a0", "a1"]}}),
+            ("--where annotator=a0,a1", {"where": "annotator=a0,a1"}),
+            ("--where annotator!=a0 --where segment!=1", {"where": ["annotator!=a0", "segment!=1"]}),
+            ("--where document=d9 --where annotator!=a2", {"where": ["document=d9", "annotator!=a2"]}),
+            ("--where system=s0,s1", {"where": {"system": ("s0", "s1")}}),
+            ("--where session=", {"where": {"session": None}}),
+            ("--where kind=system", {"where": {"kind": "system"}}),
+            ("--where annotator=nobody", {"where": {"annotator": "nobody"}}),
+            ("--where score>50", {"where": "score>50"}),
+            ("--where document", {"where": "document"}),
+            ("--where topic=x", {"where": {"topic": "x"}}),
+        ]
+    )
+)
+BY = st.sampled_from(["annotator", "document", "kind", "system", "language", "topic"])
 METHODS = any_of(*((f"--method {name}", {"method": name}) for name in adjudge.methods()))
 UNITS = any_of(*((f"--unit {name}", {"unit": name}) for name in ("none", "segment", "document", "annotator")))
 NO_UNITS = mostly(("--unit none", {"unit": "none"}), ("--unit segment", {"unit": "segment"}))
@@ -144,6 +169,7 @@ FOR_THE_OTHER_KIND = st.sampled_from(
         ("--recipe wmt-da", {"recipe": "wmt-da"}),
         ("--hide x", {"hide": ("x",)}),
         ("--margin 5 --merge", {"margin": 5.0, "merge": True}),
+        ("--keep-kinds system", {"keep_kinds": "system"}),
     ]
 )
 
@@ -247,6 +273,42 @@ def test_options_of_the_other_kind_of_table(table, option):
         assert typed("rank", path, *words.split()) == called(lambda: rank(adjudge.read(path), **arguments))
 
 
+@settings(max_examples=20)
+@given(small_campaigns(), CONDITIONS, SEEDS)
+def test_some_rows(table, options, seed):
+    (words, arguments), (seed_words, seeds) = options, seed
+    with written(table) as path:
+        printed = typed("rank", path, *words, *seed_words.split())
+        assert printed == called(lambda: rank(adjudge.read(path, **arguments), **seeds))
+        if printed.startswith("{"):  # a table has no file for a message to name
+            assert printed == called(lambda: rank(adjudge.read(path), **arguments, **seeds))
+
+
+@settings(max_examples=15)
+@given(small_campaigns(), BY, CONDITIONS | st.just(([], {})), st.sampled_from(["recommended", "wmt-da"]))
+def test_groups_of_ratings(table, by, options, recipe):
+    words, arguments = options
+    with written(table) as path:
+        printed = typed("rank", path, *words, "--by", by, "--recipe", recipe)
+        assert printed == named(
+            path, called(lambda: adjudge.rank_by(adjudge.read(path, **arguments), by, recipe=recipe))
+        )
+
+
+@settings(max_examples=10)
+@given(comparisons(), st.sampled_from(["annotator", "document", "outcome", "topic"]), METHODS)
+def test_groups_of_comparisons(table, by, option):
+    words, arguments = option
+    with written(table) as path:
+        printed = typed("rank", path, *words.split(), "--by", by)
+        assert printed == named(path, called(lambda: adjudge.rank_by(adjudge.read(path), by, **arguments)))
+
+
+def named(path: Path, words: str) -> str:
+    """What Python says of a table, the command says of its file."""
+    return re.sub("the table of (ratings|comparisons)", path.name, words)
+
+
 @settings(max_examples=10)
 @given(small_campaigns(), SEEDS)
 def test_a_recipe_file(table, seed):
@@ -290,10 +352,14 @@ def test_other_columns_and_another_scale(table, scale):
 @given(comparisons(), st.integers(1, 20), st.sampled_from([(), ("new",), ("x",)]), SEEDS)
 def test_next_pairs(table, count, systems, seed):
     words, arguments = seed
+    where = ["annotator!=annotator-0"] if (table.frame["annotator"] == "annotator-0").any() else []
     with written(table) as path:
         further = [word for system in systems for word in ("--system", system)]
+        further += [word for condition in where for word in ("--where", condition)]
         printed = typed("next-pairs", path, "--count", count, *further, *words.split())
-        expected = called(lambda: adjudge.next_pairs(adjudge.read(path), count, systems=systems, **arguments))
+        expected = called(
+            lambda: adjudge.next_pairs(adjudge.read(path, where=where), count, systems=systems, **arguments)
+        )
         assert printed == expected
 
 
@@ -301,9 +367,10 @@ def test_next_pairs(table, count, systems, seed):
 @given(comparisons())
 def test_agreement_of_annotators(table):
     with written(table) as path:
-        read = adjudge.read(path)
+        segment = table.frame["segment"][0]
+        read = adjudge.read(path, where={"segment": segment})
         assert isinstance(read, adjudge.Comparisons)
-        assert typed("annotators", path) == called(lambda: adjudge.agreement(read))
+        assert typed("annotators", path, "--where", f"segment={segment}") == called(lambda: adjudge.agreement(read))
 
 
 @pytest.mark.parametrize("paper", ["laeubli-2018", "no-such-paper"])

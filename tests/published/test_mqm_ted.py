@@ -10,7 +10,8 @@ import pytest
 from adjudge.core.tables import MetricScores, Spans
 from adjudge.papers import mqm_ted as paper
 from adjudge.papers.data import read_as
-from adjudge.scoring.spans import MQM, Rule
+from adjudge.scoring.weights.built_in import MQM
+from adjudge.scoring.weights.rules import Rule
 
 
 @pytest.fixture(scope="module")

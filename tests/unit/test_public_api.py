@@ -64,7 +64,8 @@ def test_the_names_for_type_checkers_are_the_names_that_are_imported():
     assert {*static, *defined, "__version__"} == set(PUBLIC)
     for public, module in static.items():
         value = getattr(adjudge, public)
-        assert getattr(value, "__module__", module) == module, public  # where it is made, not where it is imported
+        if callable(value):  # an object such as the weights of MQM says where its class is made
+            assert value.__module__ == module, public  # where it is made, not where it is imported
 
 
 def test_no_package_hides_a_public_name():

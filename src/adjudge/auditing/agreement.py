@@ -14,7 +14,9 @@ from adjudge.auditing.catalogue import FEW_JUDGED_TWICE, LEFT_OUT_COMPARISONS, U
 from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
+from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.paired_comparison import agreement as kernel
 
@@ -122,6 +124,7 @@ def agreement(table: Comparisons) -> AgreementResult:
     Raises:
         InputError: AJ034 if no row has both.
     """
+    require_blind(table)
     known = pl.col("annotator").is_not_null() & _text_known(table.frame)
     frame = table.frame.filter(known) if "annotator" in table.frame.columns else table.frame.clear()
     if frame.is_empty():
@@ -129,9 +132,9 @@ def agreement(table: Comparisons) -> AgreementResult:
     left_out, rows = len(table) - frame.height, tuple(_rows(frame))
     missing = (LEFT_OUT_COMPARISONS(left_out=left_out, comparisons=len(table)),) if left_out else ()
     return AgreementResult(
-        signature=Signature.of({"agreement": "+".join(FORMS), "chance": "ties"}),
-        settings={"forms": list(FORMS), "chance": "ties"},
-        findings=(*missing, *_few_judged_twice(rows)),
+        signature=Signature.of({"agreement": "+".join(FORMS), "chance": "ties"} | selection_choices(table)),
+        settings={"forms": list(FORMS), "chance": "ties", "where": conditions_as_text(table)},
+        findings=(*suspect(table), *missing, *_few_judged_twice(rows)),
         rows=rows,
     )
 

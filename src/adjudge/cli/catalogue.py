@@ -21,6 +21,11 @@ BAD_COLUMN: Final = BAD_OPTION.variant(
     expected="OURS=THEIRS, such as score=rating",
     todo="write our name, '=', and the name in the file, without spaces",
 )
+COLUMN_NAMED_TWICE: Final = BAD_COLUMN.variant(
+    "--column {name} is given {given:count time}, for {given:names 8}",
+    expected="one column of the file for each of ours; a column of the file may serve as several of ours",
+    todo="keep one of them",
+)
 BAD_PARAMETER: Final = BAD_OPTION.variant(
     "--set {text} has no '='",
     expected="a parameter and its value, such as annotators.noise=5",

@@ -18,9 +18,11 @@ from adjudge.cli.spelling import spelled_findings
 @reading_options("IN... OUT")
 @list_option("--formats", "formats", "List the formats that are read and exit.")
 def command(files: Files) -> None:
-    """Convert judgements to CSV, JSON Lines or Parquet; the ending of OUT says which.
+    """Convert judgements to CSV, JSON Lines, Parquet or files for mt-metrics-eval; the ending of OUT says which.
 
-    OUT ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet. Several files of judgements become one file.
+    OUT ends in .csv, .jsonl or .parquet; for mt-metrics-eval in .seg.score, .sys.score, .domain.score, .seg.rating,
+    .ratings.jsonl, or in .mtme for a folder of all of them. .gz may follow all but .parquet and .mtme. Several files
+    of judgements become one file.
 
     \b
     Examples:
@@ -29,8 +31,10 @@ def command(files: Files) -> None:
       adjudge convert ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt csen.csv
       adjudge convert mqm_ted_ende.tsv.gz spans.csv
       adjudge convert mqm_ted_ende.tsv.gz texts.jsonl --table texts
+      adjudge convert wmt22 scores.csv --pair en-de
+      adjudge convert Hansard-A.csv.gz en-iu.human.seg.score
     """
-    from adjudge.io.writing import write
+    from adjudge.io.writing import takes_others, write
     from adjudge.reporting.terminal import print_findings
 
     *sources, target = files.paths
@@ -38,10 +42,13 @@ def command(files: Files) -> None:
         raise NO_TARGET(path=target)
     if any(_same_file(path, target) for path in sources):
         raise SAME_FILE(path=target)
-    result = replace(files, paths=tuple(sources)).read_any()
-    write(result, target)
-    click.echo(f"{len(result):,} rows of {result.noun} written to {target}")
-    print_findings(spelled_findings(result.findings), file=sys.stderr)
+    given = replace(files, paths=tuple(sources))
+    result = given.read_any()
+    others = given.read_others(result) if takes_others(target) else ()
+    notes = write(result, target, *others)
+    nouns = ", ".join([f"{len(result):,} rows of {result.noun}", *(other.noun for other in others)])
+    click.echo(f"{nouns} written to {target}")
+    print_findings(spelled_findings((*result.findings, *notes)), file=sys.stderr)
 
 
 def _same_file(one: Path, other: Path) -> bool:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from adjudge.cli.catalogue import NOT_FOR_FILES
 from adjudge.cli.options.comparisons import ComparisonOptions, comparison_options
+from adjudge.cli.options.groups import GroupOptions, group_options
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.ratings import RatingOptions, rating_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.options.typed import typed_options
+from adjudge.cli.output.groups import GroupsView
 from adjudge.cli.output.progress import progress
-from adjudge.cli.output.rankings import ComparisonsView, RatingsView
+from adjudge.cli.output.rankings import ComparisonsView, RankingsView, RatingsView
 from adjudge.cli.output.showing import View, show
 from adjudge.core.arguments import MOST_DRAWS
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
 
 @click.command("rank", context_settings=HELP_NAMES, short_help="Rank systems by ratings or comparisons.")
 @reading_options()
+@group_options
 @rating_options
 @comparison_options
 @click.option(
@@ -57,6 +61,7 @@ if TYPE_CHECKING:
 @output_options("json", "csv", "latex", page=True)
 def command(
     files: Files,
+    groups: GroupOptions,
     ratings: RatingOptions,
     comparisons: ComparisonOptions,
     pairs: bool,  # noqa: FBT001 - click's callback
@@ -86,6 +91,10 @@ def command(
       adjudge rank mqm_ted_ende.tsv.gz --weights mqm --pairs
       adjudge rank Hansard-A.csv.gz Hansard-B.csv.gz --recipe wmt-da --json
       adjudge rank ad-csen-good-stnd-redup.csv.gz ad-csen-trk-mean-sd.txt --recipe wmt-da
+      adjudge rank judgements.csv --where domain=news --where 'annotator!=anna,ben'
+      adjudge rank judgements.csv --by domain
+      adjudge rank calibrationHITs.csv.gz calibrationHITs.mapping.csv --pair eng-ces --keep-kinds calibration
+      adjudge rank raw.wmt10.RNK.csv.gz --by language --csv
       adjudge rank comparisons.csv
       adjudge rank comparisons.csv --method davidson --unit annotator
       adjudge rank comparisons.csv --method mfas --html ranking.html
@@ -98,33 +107,55 @@ def command(
     recipes = ratings.load_recipes()
     if ratings.weights and files.table is None:
         files = replace(files, table=Spans.noun)
-    table = files.read(Ratings, Spans, Comparisons, PairCounts)
+    table = files.read(Ratings, Spans, Comparisons, PairCounts, all_pairs=groups.all_pairs)
     # `rank` refuses what does not belong to the table, so everything that was typed goes there.
     asked = {"seed": seed, "hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
-    asked |= {"level": level, "correction": correction}
+    asked |= {"level": level, "correction": correction, "keep_kinds": groups.kinds}
     if isinstance(table, Comparisons | PairCounts):
         asked["recipe"] = recipes[ratings.recipes[0]] if ratings.recipes else None
-        calls = comparisons.calls(bootstrap=bootstrap)
-        results = _rank_all(table, {name: asked | call for name, call in calls.items()})
-        view: View = ComparisonsView(results, files.names, pairs=pairs, opponents=comparisons.opponents)
+        calls = {name: asked | call for name, call in comparisons.calls(bootstrap=bootstrap).items()}
+
+        def make(rows: Table, results: Mapping[str, Any]) -> RankingsView[Any]:
+            del rows
+            return ComparisonsView(results, files.names, pairs=pairs, opponents=comparisons.opponents)
     else:
         _require_ratings(table, files, opponents=comparisons.opponents, bootstrap=bootstrap)
         output.require_one_table(*(["--bootstrap"] if bootstrap else []))
         asked |= {"method": next(iter(comparisons.methods), None), "settings": comparisons.settings()}
-        results = _rank_all(table, {name: asked | {"recipe": recipe} for name, recipe in recipes.items()})
-        again = {name: _resample(table, result, bootstrap, seed) for name, result in results.items() if bootstrap}
-        view = RatingsView(results, files.names, pairs=pairs, again=again)
-    show(view, output)
+        calls = {name: asked | {"recipe": recipe} for name, recipe in recipes.items()}
+
+        def make(rows: Table, results: Mapping[str, Any]) -> RankingsView[Any]:
+            again = {name: _resample(rows, result, bootstrap, seed) for name, result in results.items() if bootstrap}
+            return RatingsView(results, files.names, pairs=pairs, again=again)
+
+    show(_view(table, files, calls, groups.by, make), output)
 
 
-def _rank_all(table: Table, calls: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """One ranking for each recipe or method, by the name that was typed."""
+def _view(
+    table: Table,
+    files: Files,
+    calls: Mapping[str, Mapping[str, Any]],
+    by: str | None,
+    make: Callable[[Table, Mapping[str, Any]], RankingsView[Any]],
+) -> View:
+    """The rankings of all rows, or of each group."""
+    from adjudge.core.selecting.groups import groups_of
+    from adjudge.ranking.grouped import rank_by
     from adjudge.ranking.rank import rank
 
+    if by is None:
+        return make(table, _rank_all(partial(rank, table), calls))
+    rows = groups_of(table, by, source=files.names)
+    grouped = _rank_all(partial(rank_by, table, by), calls)
+    return GroupsView(grouped, files.names, lambda value, results: make(rows[value], results))
+
+
+def _rank_all(rank: Callable[..., Any], calls: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """One ranking for each recipe or method, by the name that was typed."""
     results: dict[str, Any] = {}
     for name, call in calls.items():
         with progress(f"Ranking by {name}") as report:
-            results[name] = rank(table, **call, progress=report)
+            results[name] = rank(**call, progress=report)
     return results
 
 

@@ -66,10 +66,12 @@ def spelled_result(result: AnyResult) -> AnyResult:
 
 def spelled_problems(error: AdjudgeError) -> list[Problem]:
     """The problems of an error with options as they are typed."""
-    return [
-        replace(problem, what=spelled(problem.what), expected=spelled(problem.expected), todo=spelled(problem.todo))
-        for problem in error.problems
-    ]
+    return [spelled_problem(problem) for problem in error.problems]
+
+
+def spelled_problem(problem: Problem) -> Problem:
+    """A problem with options as they are typed."""
+    return replace(problem, what=spelled(problem.what), expected=spelled(problem.expected), todo=spelled(problem.todo))
 
 
 def _typed(code: str) -> str | None:

@@ -66,19 +66,6 @@ def require_names(name: str, values: object) -> tuple[str, ...]:
     return given
 
 
-def require_columns(columns: object) -> None:
-    """Our names with those of the data, or nothing (AJ040)."""
-    if columns is None:
-        return
-    if not isinstance(columns, Mapping) or not all(isinstance(one, str) for pair in columns.items() for one in pair):
-        raise WRONG_ARGUMENT(
-            name="columns",
-            value=columns,
-            expected="our name of a column -> its name in the data",
-            todo='write `columns={"score": "NAME"}`',
-        )
-
-
 def require_number(name: str, value: object) -> None:
     """A number, or nothing (AJ040)."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, Real)):

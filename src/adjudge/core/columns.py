@@ -11,7 +11,7 @@ from typing import Final, Literal
 ColumnType = Literal["text", "number", "integer"]
 Presence = Literal["required", "expected", "optional"]
 
-KINDS: Final = ("system", "repeat", "reference", "degraded", "calibration", "tutorial")
+KINDS: Final = ("system", "repeat", "filler", "reference", "degraded", "calibration", "tutorial")
 OUTCOMES: Final = ("a", "b", "tie")
 YES_OR_NO: Final = ("yes", "no")
 SCOPES: Final = ("segment", "document")
@@ -33,6 +33,7 @@ class Column:
         nullable: whether single values may be missing.
         choices: the fixed set of values, if there is one.
         default: the value every row takes when the whole column is absent.
+        verbatim: whether a text is kept to the letter; blanks around all others are no part of a name.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Column:
     nullable: bool = True
     choices: tuple[str, ...] | None = None
     default: str | None = None
+    verbatim: bool = False
 
 
 def _as_optional(column: Column) -> Column:
@@ -78,7 +80,7 @@ RATINGS: Final = (
     Column(
         "kind",
         "text",
-        "what the item is for; only `system` and `repeat` are judgements of a system",
+        "what the item is for; only `system`, `repeat` and `filler` are judgements of a system",
         "expected",
         nullable=False,
         choices=KINDS,
@@ -108,10 +110,12 @@ COMPARISONS: Final = (
     Column("system_a", "text", "the system named first", "required", nullable=False),
     Column("system_b", "text", "the system named second", "required", nullable=False),
     Column("outcome", "text", "which of the two is better, or a tie", "required", nullable=False, choices=OUTCOMES),
+    Column("winner", "text", "in place of `outcome`: the name of the better system, or `tie`"),
     Column("both_bad", "text", "whether a tie says that both outputs are bad; no if missing", choices=YES_OR_NO),
     Column("weight", "number", "how often the comparison counts, 1 if missing"),
     Column("length_a", "number", "length of the first output, in the same unit as `length_b`"),
     Column("length_b", "number", "length of the second output"),
+    STARTED,
     SOURCE_LANG,
     TARGET_LANG,
     DOMAIN,
@@ -154,7 +158,7 @@ SPANS: Final = (
         nullable=False,
     ),
     Column("category", "text", "kind of error, such as Accuracy/Mistranslation; levels are joined by `/`"),
-    Column("comment", "text", "comment of the annotator"),
+    Column("comment", "text", "comment of the annotator", verbatim=True),
     Column("showing", "text", "one display of a document"),
     STARTED,
     SOURCE_LANG,
@@ -166,18 +170,19 @@ METRIC_SCORES: Final = (
     Column("metric", "text", "name of the metric", "required", nullable=False),
     SYSTEM,
     _as_optional(DOCUMENT),
-    Column("segment", "text", "the segment; missing for the score of a whole system"),
+    Column("segment", "text", "the segment; missing for the score of a document, a domain or a whole system"),
     Column("score", "number", "the score, higher is better; missing if the segment has none", "required"),
     SOURCE_LANG,
     TARGET_LANG,
+    DOMAIN,
     COLLECTION,
 )
 
 TEXTS: Final = (
     DOCUMENT,
     SEGMENT,
-    Column("source", "text", "the source text", "required"),
-    Column("reference", "text", "a human translation that is not ranked"),
+    Column("source", "text", "the source text", "required", verbatim=True),
+    Column("reference", "text", "a human translation that is not ranked", verbatim=True),
     DOMAIN,
     SOURCE_LANG,
     TARGET_LANG,

@@ -27,6 +27,7 @@ ALWAYS_GRANTED: Final = 64 * 1024**2
 
 _UNITS: Final = ((1e18, "EB"), (1e15, "PB"), (1e12, "TB"), (1e9, "GB"), (1e6, "MB"))
 _GROUPS: Final = Path("/sys/fs/cgroup")
+_MEMINFO: Final = Path("/proc/meminfo")
 
 NOT_ENOUGH_MEMORY: Final = ErrorEntry(
     "AJ058",
@@ -82,7 +83,7 @@ def say_size(size: float) -> str:
 
 def _free_of_computer() -> Iterator[int]:
     with contextlib.suppress(OSError):
-        found = re.search(r"^MemAvailable:\s+(\d+) kB$", Path("/proc/meminfo").read_text("ascii"), re.MULTILINE)
+        found = re.search(r"^MemAvailable:\s+(\d+) kB$", _MEMINFO.read_text("ascii"), re.MULTILINE)
         if found:
             yield int(found[1]) * 1024
 
@@ -94,7 +95,15 @@ def _free_of_group() -> Iterator[int]:
         ("memory/memory.limit_in_bytes", "memory/memory.usage_in_bytes"),
     ):
         with contextlib.suppress(OSError, ValueError):  # "max" is no number: there is no limit
-            yield int((_GROUPS / most).read_text("ascii")) - int((_GROUPS / used).read_text("ascii"))
+            taken = int((_GROUPS / used).read_text("ascii")) - _kept_files((_GROUPS / used).with_name("memory.stat"))
+            yield int((_GROUPS / most).read_text("ascii")) - max(taken, 0)
+
+
+def _kept_files(path: Path) -> int:
+    """Bytes of files that the system keeps in memory, which give way to whoever needs them."""
+    lines = (line.split() for line in path.read_text("ascii").splitlines()) if path.exists() else ()
+    numbers = {line[0]: int(line[1]) for line in lines if len(line) == 2}
+    return max(numbers.get("file", numbers.get("cache", 0)) - numbers.get("shmem", 0), 0)
 
 
 def _free_of_process() -> Iterator[int]:

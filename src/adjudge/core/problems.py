@@ -31,6 +31,11 @@ WRONG_TABLE: Final = ErrorEntry(
     expected="{needed}",
     todo="use a table of this kind",
 )
+NOT_A_FRAME: Final = WRONG_TABLE.variant(
+    "the first argument is of the type {type:quoted}",
+    expected="a data frame of polars, pandas, pyarrow or another library that narwhals knows",
+    todo="read a file with `adjudge.read`, or make a data frame",
+)
 
 # Columns
 
@@ -44,15 +49,20 @@ MISSING_COLUMN: Final = ErrorEntry(
 )
 MISNAMED_COLUMN: Final = MISSING_COLUMN.variant(
     MISSING_COLUMN.what,
-    todo='rename the column {near:quoted}, or say that it is meant: `columns={{"{column}": "{near}"}}`',
+    todo="rename the column {near:quoted}, or say that it is meant: `columns={line}`",
 )
 NO_SUCH_COLUMN: Final = BAD_OPTION.variant(
     "{source} has no {names:column/columns} {shown}; columns found: {found}",
     expected='`columns={{"OURS": "THEIRS"}}`: our name of a column, then its name in the data',
-    todo="correct the {names:name/names}",
+    todo="[did you mean {near:quoted}? Otherwise ]correct the {names:name/names}",
 )
 NOT_A_COLUMN: Final = NO_SUCH_COLUMN.variant(
     "{shown} {names:is not a column/are not columns} of {owner}; the columns are {known}",
+)
+NOT_A_MAP: Final = NO_SUCH_COLUMN.variant(
+    "`columns=` holds {value:quoted}, which is of the type {type:quoted}",
+    expected='a dict of text such as `columns={{"score": "rating"}}`: our name of a column, then its name in the data',
+    todo="write the names as a dict",
 )
 UNUSED_COLUMNS: Final = FindingEntry(
     "AJ101",
@@ -123,6 +133,12 @@ NOT_ALLOWED: Final = ErrorEntry(
     todo="correct these values[; did you mean {near:quoted}?]",
     error=TableError,
 )
+TWO_READINGS: Final = NOT_ALLOWED.variant(
+    "{place}: the outcome {value:quoted} can be read in two ways, as the system of that name or as {meaning}",
+    expected="outcomes that can be read in one way only",
+    todo='if they name the winner, call the column so: `columns={{"winner": "outcome"}}`; if they name the side, write '
+    "model_a and model_b",
+)
 SELF_COMPARISON: Final = NOT_ALLOWED.variant(
     "{place}: system {system:quoted} is compared with itself",
     expected="two different systems",
@@ -150,6 +166,13 @@ NO_SCORE: Final = FindingEntry(
     "note",
     "Some scores are missing.",
     text="{missing:,} of {rows:count row} {missing:has/have} no score and {missing:is/are} left out of the analysis.",
+)
+STRIPPED_BLANKS: Final = FindingEntry(
+    "AJ111",
+    "note",
+    "Blanks before or after names were removed.",
+    text="Blanks at the ends of {values:count value} in the {columns:column/columns} {columns:names} were removed: "
+    "with them, one name would have counted as two.",
 )
 TRANSLATED_OUTCOMES: Final = FindingEntry(
     "AJ110",

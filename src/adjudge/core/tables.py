@@ -14,11 +14,13 @@ import polars as pl
 from adjudge.core import columns as col
 from adjudge.core import problems
 from adjudge.core.checking import rules
-from adjudge.core.checking.checks import Checked, check_columns, check_types, check_unique, check_values
-from adjudge.core.checking.frames import renamed, to_polars, with_scale
+from adjudge.core.checking.checks import Checked, Written, check_columns, check_types, check_unique, check_values
+from adjudge.core.checking.frames import renamed, require_columns, to_polars, with_scale
+from adjudge.core.checking.outcomes import translate_outcomes
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
+from adjudge.core.selecting.conditions import Condition
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +30,7 @@ class Table:
     Args:
         frame: the rows, in the order they came.
         findings: notes from reading and checking.
+        conditions: those that its rows were chosen by, of a larger table.
     """
 
     noun: ClassVar[str]
@@ -35,6 +38,7 @@ class Table:
 
     frame: pl.DataFrame
     findings: tuple[Finding, ...] = ()
+    conditions: tuple[Condition, ...] = ()
 
     @classmethod
     def check(
@@ -44,14 +48,16 @@ class Table:
         source: str | None = None,
         columns: Mapping[str, str] | None = None,
         scale: str | None = None,
+        written: Written | None = None,
     ) -> Self:
         """Check a frame and wrap it.
 
         Args:
-            frame: a polars frame, or any eager frame that narwhals understands (pandas, pyarrow, ...).
+            frame: a polars frame, or any frame that narwhals understands (pandas, pyarrow, duckdb, ...).
             source: name of the file, for messages.
             columns: for a frame with other names: our name -> name in the frame, such as `{"score": "rating"}`.
             scale: the scale of scores in rows that do not name one, such as `1..5`; `0..100` if left out.
+            written: for readers: how the columns are called in the file, for messages.
 
         Returns:
             The table, with columns in their documented order.
@@ -67,15 +73,20 @@ class Table:
             >>> Ratings.check(stars, columns=names, scale="1..5").frame["score"].to_list()
             [4.0, 5.0]
         """
-        rows = to_polars(frame)
+        try:
+            rows = to_polars(frame)
+        except TypeError:  # from narwhals
+            raise problems.NOT_A_FRAME(type=type(frame).__name__) from None
         names = cls.names()
+        require_columns(columns)
+        written = written or Written(tuple(name for name in rows.columns if name != LINE), columns or {})
         if columns:
             rows = renamed(rows, columns, known=names, owner=cls.noun, source=source)
         if scale is not None:
             if "scale" not in names:
                 raise problems.NO_SCALE(scale=scale, owner=cls.noun)
             rows = with_scale(rows, scale)
-        state = Checked(rows, cls.noun, source)
+        state = Checked(rows, cls.noun, source, written)
         cls._rules(state)
         _raise_problems(state)
         return cls(state.frame.select(cls._order(state.frame.columns)), tuple(state.findings))
@@ -103,6 +114,10 @@ class Table:
     def with_findings(self, *findings: Finding) -> Self:
         """The same rows with further findings."""
         return replace(self, findings=(*self.findings, *findings))
+
+    def with_conditions(self, *conditions: Condition) -> Self:
+        """The same rows, which were chosen by further conditions."""
+        return replace(self, conditions=tuple(dict.fromkeys((*self.conditions, *conditions))))
 
     def __len__(self) -> int:
         return self.frame.height
@@ -162,7 +177,7 @@ class Comparisons(Table):
 
     @classmethod
     def _rules(cls, state: Checked) -> None:
-        rules.translate_outcomes(state)
+        translate_outcomes(state)
         super()._rules(state)
         rules.check_self_comparison(state)
         rules.check_not_negative(state, "weight")
@@ -186,7 +201,7 @@ class Comparisons(Table):
             .agg(pl.col("wins_a", "ties", "wins_b").sum())
             .sort("system_a", "system_b")
         )
-        return PairCounts.check(frame)
+        return PairCounts.check(frame).with_conditions(*self.conditions)
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,7 +243,7 @@ class Spans(Table):
 
 @dataclass(frozen=True, eq=False)
 class MetricScores(Table):
-    """One row per score of a metric: of a segment, or of a whole system when the segment is missing."""
+    """One row per score of a metric: of a segment, or of a document, a domain or a system if the segment is missing."""
 
     noun: ClassVar[str] = "metric scores"
     columns: ClassVar[tuple[Column, ...]] = col.METRIC_SCORES
@@ -237,7 +252,7 @@ class MetricScores(Table):
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
         if state.has("metric", "system"):
-            key = ("collection", "source_lang", "target_lang", "metric", "system", "document", "segment")
+            key = ("collection", "source_lang", "target_lang", "domain", "metric", "system", "document", "segment")
             check_unique(state, key, problems.SCORED_TWICE)
 
 
@@ -251,7 +266,9 @@ class Texts(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         check_columns(state, cls.columns, extra_texts=True)
-        outputs = [Column(name, "text", "output of a system") for name in cls._systems(state.frame.columns)]
+        outputs = [
+            Column(name, "text", "output of a system", verbatim=True) for name in cls._systems(state.frame.columns)
+        ]
         check_types(state, (*cls.columns, *outputs))
         check_values(state, cls.columns)
         if state.has("segment"):

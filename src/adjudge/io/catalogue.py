@@ -110,6 +110,9 @@ UNKNOWN_COLUMNS: Final = UNKNOWN_CONTENT.variant(
     '`columns={{"system": "NAME", "segment": "NAME", "score": "NAME"}}` or '
     '`columns={{"system_a": "NAME", "system_b": "NAME", "outcome": "NAME"}}`',
 )
+CLEAR_COLUMNS: Final = UNKNOWN_COLUMNS.variant(
+    UNKNOWN_COLUMNS.what, todo="rename the columns, or say which is which; this seems to be meant: `columns={line}`"
+)
 NOT_THIS_FORMAT: Final = UNKNOWN_CONTENT.variant(
     "{source} cannot be read as {format}: {reason}",
     expected="{title}",
@@ -237,7 +240,8 @@ UNUSED_COLUMNS: Final = problems.UNUSED_COLUMNS.variant(
 UNKNOWN_PEOPLE: Final = problems.UNKNOWN_VALUES.variant(
     "The file names accounts, not people: annotators are unknown, and each account is treated as one session.",
     source="Knowles and Lo 2024, section 4.3",
-    todo="give a map from accounts to annotators as a further file",
+    todo="give a map from accounts to annotators as a further file, for example CSV with the two lines "
+    "account,annotator and {_example},annotator-1",
 )
 EMPTY_RANKINGS: Final = FindingEntry(
     "AJ103",
@@ -302,6 +306,20 @@ UNLIKE_FILES: Final = ErrorEntry(
     expected="files of one kind; ratings may come with their means and standard deviations or a map of accounts",
     todo="give files of one kind together",
 )
+SAME_JUDGEMENTS: Final = UNLIKE_FILES.variant(
+    "{one} and {other} hold the same judgements",
+    expected="every judgement once",
+    count="{rows:,} of {total:count row} of the smaller file",
+    todo="give one of the two files only, or remove the common rows from one of them",
+)
+SHARED_JUDGEMENTS: Final = FindingEntry(
+    "AJ112",
+    "warning",
+    "Two files share many rows.",
+    text="{rows:,} of the {total:count row} of the smaller of {one} and {other} are also in the other one, with "
+    "the same scores or outcomes: copied judgements would count twice.",
+    todo="check that the files hold different judgements",
+)
 NOT_JOINED: Final = UNLIKE_FILES.variant(
     "a file of {kind} cannot be used with {owner}",
     expected="ratings with their means and standard deviations, or with a map from accounts to annotators",
@@ -344,7 +362,7 @@ AMBIGUOUS_COLUMNS: Final = NOT_WRITTEN.variant(
 )
 BAD_ENDING: Final = problems.BAD_OPTION.variant(
     "the ending of {name:quoted} does not name a format that can be written",
-    expected="a name that ends in .csv, .csv.gz, .jsonl, .jsonl.gz or .parquet",
+    expected="a name that ends in {endings}; .gz may follow all but .parquet and .mtme",
     todo="for example {example}.csv",
 )
 NO_JUDGEMENTS: Final = problems.WRONG_TABLE.variant(

@@ -8,32 +8,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 
-import numpy as np
-import numpy.typing as npt
 import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.io import catalogue
+from adjudge.io.files.memory import KEPT, require_room
+from adjudge.io.records import Records, no_records, record_blocks
 from adjudge.io.source import Source
 
-_Ints = npt.NDArray[np.int64]
-_NEWLINE, _RETURN, _QUOTE = b'\n\r"'
-
-
-@dataclass(frozen=True)
-class _Records:
-    """Where the records are: offsets of first byte and line end, number of the line, number of fields."""
-
-    begin: _Ints
-    end: _Ints
-    line: _Ints
-    fields: _Ints
-
-    def __getitem__(self, rows: slice | npt.NDArray[np.bool_]) -> _Records:
-        return _Records(self.begin[rows], self.end[rows], self.line[rows], self.fields[rows])
+#: Short texts are held in place, long ones beside it.
+_BYTES_OF_A_VALUE = 16
 
 
 def split_line(line: str, separator: str = ",") -> list[str]:
@@ -61,9 +47,15 @@ def has_header(source: Source, names: Sequence[str], separator: str = ",", *, qu
 
 
 def read_rows(
-    source: Source, names: Sequence[str], *, separator: str = ",", header: bool = True, quoted: bool = True
+    source: Source,
+    names: Sequence[str],
+    *,
+    separator: str = ",",
+    header: bool = True,
+    quoted: bool = True,
+    keep: Collection[str] | None = None,
 ) -> pl.DataFrame:
-    """All rows as text.
+    """All rows as text, read in blocks.
 
     Args:
         source: the file. Rows with another number of fields are reported to it and left out.
@@ -71,78 +63,63 @@ def read_rows(
         separator: one character.
         header: whether the first line must hold the names.
         quoted: whether `"` quotes a field.
+        keep: the columns to hold; the others are only checked. All if None.
 
     Returns:
-        One text column per name, and the line numbers as column `_line`.
+        One text column per name that is kept, and the line numbers as column `_line`.
 
     Raises:
-        InputError: AJ006, AJ007, AJ011.
+        InputError: AJ006, AJ007, AJ011, AJ050.
     """
-    source.require_short_lines()
     if header and not has_header(source, names, separator, quoted=quoted):
+        source.require_readable()
         raise catalogue.WRONG_HEADER(source=source.name, begin=source.first_line, names=", ".join(names))
-    records = _without_blank_lines(source.data, _find_records(source, ord(separator), quoted=quoted))
-    even = records.fields == len(names)
-    if not even.all():
-        wrong = records[~even]
-        report_uneven(source, wrong.line.tolist(), int(wrong.fields[0]), names, total=len(even))
-    rows = records[even]
-    frame = _parse(source.data, rows, len(names), separator, quoted=quoted)
-    frame.columns = list(names)
-    return frame.with_columns(pl.Series(LINE, rows.line, dtype=pl.Int64)).slice(1 if header else 0)
+    kept = [i for i, name in enumerate(names) if keep is None or name in keep]
+    frames: list[pl.DataFrame] = []
+    wrong: list[Records] = []
+    total = 0
+    for block, records in record_blocks(source, ord(separator), quoted=quoted):
+        total += len(records.line)
+        even = records.fields == len(names)
+        if not even.all():
+            wrong.append(records[~even])
+        rows = records[even]
+        frames.append(_parse(block, rows, len(names), kept, separator, quoted=quoted))
+        _require_room(source, frames, len(block))
+    if wrong:
+        lines = [line for records in wrong for line in records.line.tolist()]
+        report_uneven(source, lines, int(wrong[0].fields[0]), names, total=total)
+    frame = _joined(frames) if frames else _parse(b"", no_records(), len(names), kept, separator, quoted=quoted)
+    frame.columns = [*(names[i] for i in kept), LINE]
+    return frame.slice(1 if header else 0)
 
 
-def _find_records(source: Source, separator: int, *, quoted: bool) -> _Records:
-    """Split at line ends and separators that are not inside quotes."""
-    data = np.frombuffer(source.data, np.uint8)
-    separators = np.flatnonzero(data == separator)
-    ends = source.newlines if data[-1] == _NEWLINE else np.append(source.newlines, len(data))
-    lines = np.arange(1, len(ends) + 1)
-    if quoted and b'"' in source.data:
-        quotes = np.flatnonzero(data == _QUOTE)
-        _require_paired(source, data, quotes, separator)
-        outside = np.searchsorted(quotes, ends) % 2 == 0
-        lines = np.append(1, lines[outside][:-1] + 1)  # a record starts behind the end of the one before
-        ends = ends[outside]
-        separators = separators[np.searchsorted(quotes, separators) % 2 == 0]
-    begins = np.append(0, ends[:-1] + 1)
-    fields = np.diff(np.searchsorted(separators, ends), prepend=0) + 1
-    return _Records(begins, ends, lines, fields)
+def _joined(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    """One frame of many, which it uses up: column by column, so that no more than one column is held twice."""
+    parts = [[frame[name] for frame in frames] for name in frames[0].columns]
+    frames.clear()
+    joined = []
+    while parts:
+        joined.append(pl.concat(parts.pop(0), rechunk=True))
+    return pl.DataFrame(joined)
 
 
-def _require_paired(source: Source, data: npt.NDArray[np.uint8], quotes: _Ints, separator: int) -> None:
-    """Quotes open at the start of a field and close at its end; between them they are doubled."""
-    opening, closing = quotes[::2], quotes[1::2]
-    before = np.where(opening > 0, data[opening - 1], _NEWLINE)
-    after = np.where(closing + 1 < len(data), data[(closing + 1) % len(data)], _NEWLINE)
-    wrong = np.concatenate(
-        [
-            opening[~np.isin(before, [separator, _NEWLINE, _QUOTE])],
-            closing[~np.isin(after, [separator, _NEWLINE, _RETURN, _QUOTE])],
-        ]
-    )
-    unclosed = len(quotes) % 2 == 1
-    if not (len(wrong) or unclosed):
-        return
-    place = int(wrong.min()) if len(wrong) else int(quotes[-1])
-    line = source.data.count(b"\n", 0, place) + 1
-    entry = catalogue.STRAY_QUOTE if len(wrong) else catalogue.UNCLOSED_QUOTE
-    raise entry(source=source.name, line=line, n=len(wrong) + unclosed)
+def _require_room(source: Source, frames: list[pl.DataFrame], block: int) -> None:
+    """Refuse a file whose columns will not fit (AJ050): by its first block, and by what is held so far."""
+    held = sum(int(frame.estimated_size()) + frame.height * frame.width * _BYTES_OF_A_VALUE for frame in frames)
+    if len(frames) == 1 and source.size is not None:
+        held = int(held * source.size / block)
+    require_room(source.name, held, times=KEPT)
 
 
-def _without_blank_lines(data: bytes, records: _Records) -> _Records:
-    single = np.flatnonzero(records.fields == 1)
-    blank = [i for i in single if not data[records.begin[i] : records.end[i]].strip()]
-    kept = np.ones(len(records.line), dtype=bool)
-    kept[blank] = False
-    return records[kept]
-
-
-def _parse(data: bytes, rows: _Records, width: int, separator: str, *, quoted: bool) -> pl.DataFrame:
-    """The fields of records that all have the same width."""
+def _parse(
+    data: bytes, rows: Records, width: int, kept: Sequence[int], separator: str, *, quoted: bool
+) -> pl.DataFrame:
+    """The fields of records that all have the same width, as columns named by their places, and the line numbers."""
     schema = {str(i): pl.String() for i in range(width)}
-    if not len(rows.line):
-        return pl.DataFrame(schema=schema)
+    lines = pl.Series(LINE, rows.line, dtype=pl.Int64)
+    if not len(rows.line) or not kept:
+        return pl.DataFrame([*(pl.Series(str(i), [], dtype=pl.String) for i in kept), lines])
     gaps = rows.begin[0] > 0 or rows.end[-1] < len(data) - 1 or (rows.begin[1:] > rows.end[:-1] + 1).any()
     return pl.read_csv(
         b"\n".join(data[begin:end] for begin, end in zip(rows.begin, rows.end, strict=True)) if gaps else data,
@@ -150,8 +127,9 @@ def _parse(data: bytes, rows: _Records, width: int, separator: str, *, quoted: b
         separator=separator,
         quote_char='"' if quoted else None,
         schema=schema,
+        columns=list(kept),
         empty_string_is_null=False,
-    )
+    ).with_columns(lines)
 
 
 def read_words(source: Source, names: Sequence[str], *, header: bool = True) -> pl.DataFrame:

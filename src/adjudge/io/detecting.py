@@ -5,15 +5,35 @@ from __future__ import annotations
 from adjudge.core.errors import AdjudgeError
 from adjudge.io import catalogue
 from adjudge.io.delimited import read_header
+from adjudge.io.folders import Folder, FolderFormat
 from adjudge.io.formats import Format
-from adjudge.io.own.csv_files import wrong_separator
-from adjudge.io.own.tables import unknown_columns
-from adjudge.io.registry import FORMATS
+from adjudge.io.own.separators import likely_separator, wrong_separator
+from adjudge.io.own.tables import table_of, unknown_columns
+from adjudge.io.registry import FOLDERS, FORMATS
 from adjudge.io.source import Source
 
 
+def choose_folder_format(folder: Folder, name: str | None) -> FolderFormat:
+    """The format of a folder: the one asked for, else the one whose layout it has.
+
+    Raises:
+        AdjudgeError: AJ002 if it has no known layout, AJ007 or AJ040 if it has not the one asked for.
+    """
+    if name in FORMATS:
+        raise catalogue.DIRECTORY(path=folder.path)
+    forms = [FOLDERS.find(name, also=FORMATS)] if name else [*FOLDERS.values()]
+    form = next((form for form in forms if form.detect(folder.path)), None)
+    if form is None:
+        raise (
+            not_this_format(folder, forms[0], "its sub-folders are missing")
+            if name
+            else catalogue.DIRECTORY(path=folder.path)
+        )
+    return form
+
+
 def choose_format(source: Source, name: str | None) -> Format:
-    """The format asked for, else the one detected; only our own formats have columns that can be renamed.
+    """The format asked for, else the one detected; only some formats have columns that can be renamed.
 
     Args:
         source: the content, and which of its columns have other names.
@@ -23,14 +43,23 @@ def choose_format(source: Source, name: str | None) -> Format:
         AdjudgeError: AJ040 if there is no such format or it has no columns to rename, AJ006 to AJ008 if nothing fits.
     """
     if source.columns:
-        own = "parquet" if source.is_parquet else "jsonl" if source.is_json else "csv"
-        if name not in (None, own):
-            raise catalogue.NOT_RENAMED(source=source.name, format=name, own=own)
-        return FORMATS[own]
+        return _with_columns(source, name)
     form = FORMATS.find(name) if name else detect(source)
     if source.is_parquet != (form.name == "parquet"):
         raise not_this_format(source, form, "it is Parquet" if source.is_parquet else "it is not Parquet")
     return form
+
+
+def _with_columns(source: Source, name: str | None) -> Format:
+    """The format that takes `columns=` and knows the content, else our own."""
+    own = "parquet" if source.is_parquet else "jsonl" if source.is_json else "csv"
+    takers = [form for form in FORMATS.values() if form.takes_columns]
+    if name is not None:
+        asked = FORMATS.find(name)
+        if asked not in (FORMATS[own], *takers):
+            raise catalogue.NOT_RENAMED(source=source.name, format=name, own=own)
+        return asked
+    return next((form for form in takers if not source.is_parquet and form.detect(source)), FORMATS[own])
 
 
 def detect(source: Source) -> Format:
@@ -45,17 +74,20 @@ def detect(source: Source) -> Format:
         if form.detect(source):
             return form
     source.require_short_lines()
+    names = read_header(source, likely_separator(source))
+    if not source.is_json and table_of(name.strip().lower() for name in names):
+        return FORMATS["csv"]  # our columns, but not all that are needed: its reader says which are missing
     raise wrong_separator(source) or _unknown(source)
 
 
 def _unknown(source: Source) -> AdjudgeError:
-    names = read_header(source)
+    names = max((read_header(source, separator) for separator in ",;\t"), key=len)
     if len(names) > 1 and not source.is_json:
         return unknown_columns(source, names)
     entry = catalogue.UNKNOWN_JSON if source.is_json else catalogue.UNKNOWN_CONTENT
     return entry(source=source.name, begin=source.first_line)
 
 
-def not_this_format(source: Source, form: Format, reason: str) -> AdjudgeError:
+def not_this_format(source: Source | Folder, form: Format | FolderFormat, reason: str) -> AdjudgeError:
     """The error that a content is not of the format it was read as."""
     return catalogue.NOT_THIS_FORMAT(source=source.name, format=form.name, title=form.title, reason=reason)

@@ -11,6 +11,7 @@ from typing import TypeVar
 
 import polars as pl
 
+from adjudge.core.checking.checks import Written
 from adjudge.core.columns import Column
 from adjudge.core.errors import AdjudgeError, InputError, Problem
 from adjudge.core.findings import Finding
@@ -35,6 +36,7 @@ class Format:
         author: who writes such files, for the table of formats.
         tried: public files that it was tried on by hand, beyond those that tests read; empty if there are none.
         last: whether it is tried after all others, because it accepts more than its own files.
+        takes_columns: whether its reader uses `columns=`; our own formats always do.
     """
 
     name: str
@@ -45,12 +47,14 @@ class Format:
     author: str = ""
     tried: tuple[str, ...] = ()
     last: bool = False
+    takes_columns: bool = False
 
 
-def checked(table: type[AnyOf], frame: pl.DataFrame, source: Source) -> AnyOf:
+def checked(table: type[AnyOf], frame: pl.DataFrame, source: Source, *, written: Written | None = None) -> AnyOf:
     """Check the rows of a file; those that do not name their scale take the one that the user named."""
     _require_rows(frame, source)
-    return table.check(frame, source=source.name, scale=source.scale if "scale" in table.names() else None)
+    scale = source.scale if "scale" in table.names() else None
+    return table.check(frame, source=source.name, scale=scale, written=written)
 
 
 def supplement(kind: str, columns: Sequence[Column], frame: pl.DataFrame, source: Source) -> Supplement:

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from os import PathLike
 from pathlib import Path
 
 import polars as pl
 
+from adjudge.core.checking.frames import require_columns
 from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.problems import NO_SCALE
 from adjudge.core.scale import parse_scale
+from adjudge.core.selecting.catalogue import NO_ROWS_TO_CHOOSE
+from adjudge.core.selecting.conditions import Where, parse_where
+from adjudge.core.selecting.selection import select
 from adjudge.core.tables import AnyTable, Supplement, Table
-from adjudge.io.catalogue import NO_SUCH_TABLE
-from adjudge.io.detecting import choose_format, not_this_format
-from adjudge.io.formats import Format, build_all
-from adjudge.io.joining import Reading, join, require_distinct_files
+from adjudge.io.catalogue import NO_SUCH_TABLE, NOT_READABLE, NOT_RENAMED
+from adjudge.io.detecting import choose_folder_format, choose_format, not_this_format
+from adjudge.io.files.catalogue import LIST_OF_PATHS, NOT_A_PATH
+from adjudge.io.folders import Folder, FolderFormat, is_folder
+from adjudge.io.formats import Format
 from adjudge.io.source import Source, open_source
+from adjudge.io.together.companions import read_together
+from adjudge.io.together.joining import Reading, join, require_distinct_files
 
 
 def read_file(
@@ -27,35 +35,56 @@ def read_file(
     format: str | None = None,  # noqa: A002 - the word of the command line
     scale: str | None = None,
     columns: Mapping[str, str] | None = None,
+    pair: str | None = None,
 ) -> Reading:
-    """Read everything one file holds.
+    """Read everything one file holds, or a folder of a known layout.
 
     Args:
-        path: the file, plain or gzip.
+        path: the file, plain or gzip, or the folder.
         format: name of the format, if detection should not decide.
         scale: the scale of the scores if the file does not say, such as `1..5`.
         columns: for a file of our own formats with other names: our name -> name in the file, such as
             `{"score": "rating"}`.
+        pair: the language pair to take from a folder, which is read one pair at a time; files are read whole.
 
     Raises:
         AdjudgeError: what is wrong with the file, every problem counted.
     """
+    _require_arguments([path], scale, columns)
+    if is_folder(path):
+        return _read_folder(Folder(Path(path), pair), format, scale, columns)
     source = replace(open_source(path), scale=scale, columns=columns)
     form = choose_format(source, format)
-    tables = _tables(source, form)
+    tables = _tables(source, form, lambda: form.read(source))
     if scale is not None:
         _require_scale(tables, scale)
     return Reading(source.path, form.name, tables, source.answerable)
 
 
-def _tables(source: Source, form: Format) -> tuple[AnyTable, ...]:
+def _read_folder(folder: Folder, name: str | None, scale: str | None, columns: Mapping[str, str] | None) -> Reading:
+    """Everything that a folder of a known layout holds."""
+    try:
+        form = choose_folder_format(folder, name)
+        if columns:
+            raise NOT_RENAMED(source=folder.name, format=form.name, own="csv")
+        tables = _tables(folder, form, lambda: form.read(folder))
+    except OSError as error:  # a sub-folder that may not be looked into
+        raise NOT_READABLE(path=error.filename or folder.path, reason=error.strerror or str(error)) from None
+    if scale is not None:
+        _require_scale(tables, scale)
+    return Reading(folder.path, form.name, tables)
+
+
+def _tables(
+    source: Source | Folder, form: Format | FolderFormat, read_all: Callable[[], tuple[AnyTable, ...]]
+) -> tuple[AnyTable, ...]:
     """What the reader makes of the content.
 
     Raises:
         InputError: the problems of single lines, and what else is wrong.
     """
     try:
-        tables = form.read(source)
+        tables = read_all()
     except AdjudgeError as error:
         raise InputError(*source.problems, *error.problems) from None
     except (pl.exceptions.PolarsError, ValueError, KeyError, IndexError, TypeError) as error:
@@ -83,6 +112,7 @@ def read(
     scale: str | None = None,
     columns: Mapping[str, str] | None = None,
     table: str | None = None,
+    where: Where | None = None,
 ) -> AnyTable:
     """Read one file, or several files of one kind as one table.
 
@@ -90,12 +120,14 @@ def read(
     are given with. With several files of judgements each becomes a collection named after its file.
 
     Args:
-        *paths: files, plain or gzip.
+        *paths: files, plain or gzip, or folders of a known layout.
         format: name of the format, if detection should not decide.
         pair: the language pair to keep, such as `eng-iku`; None keeps everything.
         scale: the scale of the scores if the file does not say, such as `1..5`; default `0..100`.
         columns: for a file of our own formats with other names: our name -> name in the file.
         table: which table to take of files that hold several, such as `spans`; default the main one.
+        where: the rows to keep, such as `"domain=news"`, `{"domain": "news"}` or a list of conditions, all of which
+            must hold; None keeps everything.
 
     Returns:
         The table.
@@ -107,16 +139,33 @@ def read(
         >>> import adjudge
         >>> ratings = adjudge.read("Hansard-A.csv.gz", "Hansard-B.csv.gz")  # doctest: +SKIP
     """
+    _require_arguments(paths, scale, columns)
     require_distinct_files(paths)
-    if scale is not None:
-        parse_scale(scale)
-    readings = build_all(*(partial(read_file, path, format=format, scale=scale, columns=columns) for path in paths))
+    conditions = parse_where(where)  # before anything is read
+    read_one = partial(read_file, format=format, scale=scale, columns=columns, pair=pair)
+    readings = read_together(paths, read_one, maps=format is None)
     joined = join([_chosen(reading, table) for reading in readings])
     if scale is not None:
         _require_scale((joined,), scale)
-    if pair is None or not isinstance(joined, Table):
+    if not isinstance(joined, Table):
+        if conditions:
+            raise NO_ROWS_TO_CHOOSE(held=joined.noun)
         return joined
-    return choose_language_pair(joined, pair, source=", ".join(Path(path).name for path in paths))
+    source = ", ".join(Path(path).name for path in paths)
+    chosen = select(joined, where, source=source)
+    return chosen if pair is None else choose_language_pair(chosen, pair, source=source)
+
+
+def _require_arguments(paths: Sequence[object], scale: str | None, columns: object) -> None:
+    """Refuse arguments of another type than is needed, and a scale that is none (AJ040)."""
+    for path in paths:
+        if isinstance(path, Iterable) and not isinstance(path, str | bytes | PathLike):
+            raise LIST_OF_PATHS(type=type(path).__name__)
+        if not isinstance(path, str | PathLike):
+            raise NOT_A_PATH(value=path, type=type(path).__name__)
+    require_columns(columns)
+    if scale is not None:
+        parse_scale(scale)
 
 
 def _chosen(reading: Reading, noun: str | None) -> Reading:

@@ -1,51 +1,103 @@
-"""Writing our own formats: chosen by the ending of the name, complete or not at all."""
+"""Writing: the ending of the name says which kind of file; complete or not at all."""
 
 from __future__ import annotations
 
 import contextlib
 import gzip
 import os
-from collections.abc import Callable
+import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from adjudge.core.findings import Finding
+from adjudge.core.registry import Registry
 from adjudge.core.tables import AnyTable, Supplement, Table
 from adjudge.io import catalogue
+from adjudge.io.folders import is_folder
+from adjudge.io.mt_metrics_eval import score_writing, span_writing
+from adjudge.io.mt_metrics_eval.catalogue import FOLDER_IN_USE
+from adjudge.io.mt_metrics_eval.folder_writing import write_test_set
 from adjudge.io.own.csv_files import write_csv
 from adjudge.io.own.json_lines import write_jsonl
 from adjudge.io.own.parquet import write_parquet
+from adjudge.io.writers import Writer, plain
 
-_WRITERS: Final[dict[str, Callable[[Table], bytes]]] = {
-    ".csv": write_csv,
-    ".jsonl": write_jsonl,
-    ".parquet": write_parquet,
-}
+#: The ending of a folder that is written for mt-metrics-eval.
+FOLDER_ENDING: Final = ".mtme"
+WRITERS: Final[Registry[Writer]] = Registry(
+    catalogue.BAD_ENDING,
+    (
+        Writer(".csv", "Adjudge CSV", plain(write_csv)),
+        Writer(".jsonl", "Adjudge JSON Lines", plain(write_jsonl)),
+        Writer(".parquet", "Adjudge Parquet", plain(write_parquet), packed=False),
+        *score_writing.WRITERS,
+        *span_writing.WRITERS,
+    ),
+)
 
 #: Of the temporary file, which has a few characters more than its target.
 _LONGEST_NAME: Final = 60
 
 
-def write(table: AnyTable, path: str | Path) -> None:
-    """Write a table as `.csv`, `.jsonl`, `.parquet`, or `.csv.gz` / `.jsonl.gz`.
+def write(table: AnyTable, path: str | Path, *others: AnyTable) -> tuple[Finding, ...]:
+    """Write a table as our own CSV, JSON Lines or Parquet, or as files for mt-metrics-eval.
 
     Args:
         table: any table but a supplement.
-        path: the file; an existing one is replaced when the new one is complete.
+        path: the file. Its ending says which kind: `.csv`, `.jsonl`, `.parquet`, `.seg.score`, `.sys.score`,
+            `.domain.score`, `.seg.rating`, `.ratings.jsonl`, and `.gz` behind any of them but `.parquet`. An existing
+            file is replaced when the new one is complete. A name that ends in `.mtme`, or an empty folder, becomes a
+            folder for mt-metrics-eval; a folder that holds anything is never touched.
+        *others: tables that came with it, such as the texts of spans; files for mt-metrics-eval use them.
+
+    Returns:
+        What was computed for the file, and what it cannot hold; nothing for our own formats, which hold everything.
 
     Raises:
         UsageError: AJ040 for another ending.
-        InputError: AJ022 if the file cannot be written, AJ020 for a supplement.
+        InputError: AJ022 if the file cannot be written, AJ020 for a table that it cannot hold.
     """
     path = Path(path)
-    packed = path.suffix == ".gz"
-    ending = Path(path.stem).suffix if packed else path.suffix
-    if ending not in _WRITERS or (packed and ending == ".parquet"):
-        raise catalogue.BAD_ENDING(name=path.name, example=path.name.split(".", 1)[0] or "ratings")
+    writer = None if _is_for_folder(path) else _writer(path)
     if isinstance(table, Supplement):
         raise catalogue.NO_JUDGEMENTS(kind=table.kind)
-    data = _WRITERS[ending](table)
+    along = [other for other in others if isinstance(other, Table)]
+    if writer is None:
+        files, findings = write_test_set([table, *along])
+        write_folder(files, path)
+        return findings
+    written = writer.write(table, along)
     # No time stamp in the gzip header: the same table gives the same bytes.
-    write_bytes(gzip.compress(data, mtime=0) if packed else data, path)
+    data = gzip.compress(written.data, mtime=0) if path.suffix == ".gz" else written.data
+    write_bytes(data, path)
+    return written.findings
+
+
+def takes_others(path: str | Path) -> bool:
+    """Whether what is written there uses tables that came along."""
+    name = Path(path).name.removesuffix(".gz")
+    return name.endswith(span_writing.STANDALONE) or _is_for_folder(Path(path))
+
+
+def _is_for_folder(path: Path) -> bool:
+    """Whether a folder is meant: by its ending, or because it is there and its name is not that of a file."""
+    return path.name.endswith(FOLDER_ENDING) or (is_folder(path) and not _fitting(path))
+
+
+def _fitting(path: Path) -> list[Writer]:
+    packed = path.suffix == ".gz"
+    name = path.name.removesuffix(".gz") if packed else path.name
+    return [writer for writer in WRITERS.values() if name.endswith(writer.name) and (writer.packed or not packed)]
+
+
+def _writer(path: Path) -> Writer:
+    """The writer with the longest ending that fits."""
+    fitting = _fitting(path)
+    if not fitting:
+        example = path.name.split(".", 1)[0] or "ratings"
+        raise catalogue.BAD_ENDING(name=path.name, endings=", ".join([*WRITERS, FOLDER_ENDING]), example=example)
+    return max(fitting, key=lambda writer: len(writer.name))
 
 
 def write_text(text: str, path: str | Path) -> None:
@@ -76,6 +128,34 @@ def write_bytes(data: bytes, path: Path) -> None:
         raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
     finally:
         _remove(temporary)
+
+
+def write_folder(files: Mapping[str, bytes], path: Path) -> None:
+    """Write files into a temporary folder beside the target, then move it there in one step.
+
+    Args:
+        files: content by path inside the folder.
+        path: the folder; it must be new or empty.
+
+    Raises:
+        InputError: AJ022 if there is something at the target, or it cannot be written.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        if target.exists() and not (target.is_dir() and not any(target.iterdir())):
+            reason = "the folder is not empty" if target.is_dir() else "there is a file of that name"
+            raise FOLDER_IN_USE(path=path, reason=reason)
+        temporary.mkdir()
+        for name, data in files.items():
+            place = temporary / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(data)
+        temporary.replace(target)
+    except (OSError, ValueError) as error:
+        raise FOLDER_IN_USE(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
 
 
 def _remove(path: Path) -> None:

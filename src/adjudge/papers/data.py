@@ -31,13 +31,13 @@ def data_folder(data_dir: Path, name: str) -> Path:
     raise NO_DATA(folder=data_dir, name=name) if exists else NO_FOLDER(folder=data_dir)
 
 
-def read_as(kind: type[Held], *paths: Path) -> Held:
-    """Read files that are known to hold one kind of table.
+def read_as(kind: type[Held], *paths: Path, format: str | None = None) -> Held:  # noqa: A002 - as `read` calls it
+    """Read files that are known to hold one kind of table, in the format asked for if there is one.
 
     Raises:
         AdjudgeError: if a file is absent or holds something else.
     """
-    table = read(*paths)
+    table = read(*paths, format=format)
     if isinstance(table, kind):
         return table
     names = ", ".join(path.name for path in paths)

@@ -16,7 +16,9 @@ from adjudge.core.tables import MetricScores, Ratings, Spans
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, compare
 from adjudge.ranking.rank import rank
-from adjudge.scoring.spans import MQM, Weights, score_spans
+from adjudge.scoring.spans import score_spans
+from adjudge.scoring.weights.built_in import MQM
+from adjudge.scoring.weights.rules import Weights
 
 NAME: Final = "mqm-ted"
 RECIPE: Final = Recipe(

@@ -25,6 +25,7 @@ from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, 
 
 NAME: Final = "wmt15-fin-eng"
 FILES: Final = {"expanded": "wmt15.fin-eng.csv.gz", "collapsed": "collapsed.wmt15.fin-eng.csv.gz"}
+AS_JUDGED: Final = "wmt-ranking-pairs"
 COEFFICIENTS: Final = ("observed", "expected", "kappa")
 COUNTS: Final = ("agree", "comparable", "ties", "total")
 #: pA, pE, kappa, agreeing and comparable pairs, ties, judgements. `wmt` as published; `wmt-unordered` computed for the
@@ -53,7 +54,8 @@ _CHANCE: Final = 0.05
 def reproduce(data_dir: Path) -> ReproductionResult:
     """28 published figures of agreement, 28 computed ones, and the ranking: scores, places, ranges, lines."""
     folder = data_folder(data_dir, "wmt15-fin-eng")
-    tables = {name: read_as(Comparisons, folder / file) for name, file in FILES.items()}
+    # Agreement is that of people who judged outputs, so the names of the collapsed file are read as they are.
+    tables = {name: read_as(Comparisons, folder / file, format=AS_JUDGED) for name, file in FILES.items()}
     release = read_as(Supplement, folder / "results.wmt15.fin-eng.txt").frame
     ranking = Ranking.of(tables["expanded"])
     return ReproductionResult.of(NAME, [*agreements(tables), *scores(release, ranking), *ranges(release, ranking)])

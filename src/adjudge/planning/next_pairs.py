@@ -17,7 +17,9 @@ from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.seeds import Seeds
+from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import AnyTable, Comparisons, PairCounts
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.connectivity import Groups, unbeatable_groups
@@ -180,12 +182,15 @@ def next_pairs(
         "annotators": None if annotators is None else list(annotators),
         "segments": None if segments is None else [list(segment) for segment in segments],
         "seed": seed,
+        "where": conditions_as_text(comparisons),
     }
     choices = {"next": "order-information", "model": "bradley-terry", "unit": batch.unit or "none"}
     return NextPairsResult(
-        signature=Signature.of(choices | {"count": count, "share": share, "seed": seed}),
+        signature=Signature.of(
+            choices | selection_choices(comparisons) | {"count": count, "share": share, "seed": seed}
+        ),
         settings=settings,
-        findings=(*comparisons.findings, *batch.findings, *_assignment_findings(pairs, count)),
+        findings=(*suspect(comparisons), *comparisons.findings, *batch.findings, *_assignment_findings(pairs, count)),
         pairs=pairs,
         uncertainty=batch.uncertainty,
     )
@@ -194,6 +199,7 @@ def next_pairs(
 def _as_comparisons(table: AnyTable) -> Comparisons | PairCounts:
     if not isinstance(table, Comparisons | PairCounts):
         raise NOT_COMPARISONS(held=table.noun)
+    require_blind(table)
     return table
 
 

@@ -106,7 +106,7 @@ POOLED: Final = FindingEntry(
     "Judgements of several domains, criteria or scopes are pooled.",
     text="Judgements of {_n} values of {column:quoted} are pooled: {_values:names 8}.",
     source="Knowles and Lo 2022, section 3",
-    todo="rank them separately, from files with one value of {column:quoted} each",
+    todo="rank one of them with `where={_example!r}`, or each of them with `by={column!r}`",
     needs="judgements with domains or criteria",
 )
 AGAINST_THE_ORDER: Final = FindingEntry(

@@ -1,7 +1,8 @@
 """How much memory a ranking takes, estimated from its sizes before it starts.
 
-The figures were measured as the peak of whole processes on simulated campaigns (5 to 600 systems, 20 to 40,000
-documents, 10 to 4,000 annotators; 100 to 2,000 systems of comparisons) and are right within a factor of two there.
+The figures were fitted to the peak of whole processes on simulated campaigns (5 to 600 systems, 20 to 40,000
+documents, 10 to 2,000 annotators; 20,000 to 3,000,000 comparisons of 20 to 2,000 systems in up to 200,000 units), which
+they meet within a factor of two.
 What grows fast: effects and tests of pairs hold one number for each document and pair of systems; the mixed model
 holds matrices over annotators; models for comparisons hold matrices over systems; every pair is a row of the result.
 """
@@ -25,8 +26,9 @@ _DOCUMENT: Final = {"means": 15e3, "mixed": 35e3}
 _PAIR: Final = 500
 #: Bytes for each two annotators: eight matrices of the mixed model.
 _TWO_ANNOTATORS: Final = 64
-#: Bytes for each comparison, and for each two systems by counts and by models.
-_COMPARISON: Final = 10e3
+#: Bytes for each comparison, for each unit and system, and for each two systems by counts and by models.
+_COMPARISON: Final = 500
+_UNIT_SYSTEM: Final = 75
 _TWO_SYSTEMS: Final = {"counts": 100, "model": 1000}
 
 
@@ -68,9 +70,20 @@ def require_memory_for_comparisons(frame: pl.DataFrame, method: str) -> None:
 
     systems = pl.concat([frame["system_a"], frame["system_b"]]).n_unique()
     models = method == RECOMMENDED or "covariates" in METHODS[method].takes
-    rows = frame.height if models else 0
+    units = _units(frame) if models else 0
     require_memory(
-        _START + _COMPARISON * rows + _TWO_SYSTEMS["model" if models else "counts"] * systems**2,
+        _START
+        + _COMPARISON * frame.height
+        + _UNIT_SYSTEM * units * systems
+        + _TWO_SYSTEMS["model" if models else "counts"] * systems**2,
         what=f"ranking {counted(systems, 'system')} by {counted(frame.height, 'comparison')}",
         todo="rank fewer systems at once" + (', or use `method="expected-wins"`' if models else ""),
     )
+
+
+def _units(frame: pl.DataFrame) -> int:
+    """Documents, segments or rankings, whichever are known first: what comparisons share."""
+    for name in ("document", "segment", "ranking"):
+        if name in frame.columns and frame[name].null_count() < frame.height:
+            return frame[name].n_unique()
+    return 0

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from adjudge.core.findings import Finding
+from adjudge.core.selecting.conditions import Condition
 from adjudge.ranking.catalogue import POOLED
 
 
@@ -22,5 +23,6 @@ def pooled(counting: pl.DataFrame, columns: Sequence[str] = ("domain", "criterio
         if column in counting.columns and counting[column].n_unique() > 1:
             values = {str(value): n for value, n in counting.group_by(column).len().sort(column).iter_rows()}
             listed = [f"{value} ({n:,})" for value, n in values.items()]
-            findings.append(POOLED(column=column, values=values, _n=len(values), _values=listed))
+            first = Condition(column, "=", (counting[column].drop_nulls().sort()[0],))
+            findings.append(POOLED(column=column, values=values, _n=len(values), _values=listed, _example=str(first)))
     return findings

@@ -9,15 +9,16 @@ from typing import Any, overload
 
 from adjudge.core.arguments import (
     WRONG_ARGUMENT,
-    require_columns,
     require_names,
     require_number,
     require_seed,
     require_text,
 )
-from adjudge.core.checking.frames import to_polars
+from adjudge.core.checking.frames import require_columns, to_polars
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe
+from adjudge.core.selecting.conditions import Where
+from adjudge.core.selecting.selection import require_blind, select
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Supplement, Table
 from adjudge.ranking.catalogue import ALREADY_CHECKED, IS_A_PATH, NOT_A_TABLE, NOT_FOR_TABLE, NOT_RANKED
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
@@ -25,7 +26,8 @@ from adjudge.ranking.comparisons.settings import ComparisonSettings, with_testin
 from adjudge.ranking.corrections import CorrectionName
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.result import RankingResult, RatingRankingResult
-from adjudge.scoring.spans import MQM, Weights
+from adjudge.scoring.weights.built_in import MQM, WEIGHTS
+from adjudge.scoring.weights.rules import Weights
 
 #: Called with the share of the work that is done.
 Progress = Callable[[float], None]
@@ -37,12 +39,14 @@ def rank(
     recipe: str | Recipe | None = None,
     *,
     pair: str | None = None,
+    where: Where | None = None,
     seed: int = 0,
     hide: Sequence[str] = (),
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
+    keep_kinds: str | Sequence[str] = (),
     progress: Progress | None = None,
 ) -> RatingRankingResult: ...
 @overload
@@ -52,6 +56,7 @@ def rank(
     *,
     method: str | None = None,
     pair: str | None = None,
+    where: Where | None = None,
     seed: int = 0,
     level: float | None = None,
     correction: CorrectionName | None = None,
@@ -65,6 +70,7 @@ def rank(
     *,
     method: str,
     pair: str | None = None,
+    where: Where | None = None,
     columns: Mapping[str, str] | None = None,
     seed: int = 0,
     level: float | None = None,
@@ -78,6 +84,7 @@ def rank(
     recipe: str | Recipe,
     *,
     pair: str | None = None,
+    where: Where | None = None,
     columns: Mapping[str, str] | None = None,
     scale: str | None = None,
     seed: int = 0,
@@ -85,7 +92,8 @@ def rank(
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
+    keep_kinds: str | Sequence[str] = (),
     progress: Progress | None = None,
 ) -> RatingRankingResult: ...
 @overload
@@ -95,6 +103,7 @@ def rank(
     *,
     method: str | None = None,
     pair: str | None = None,
+    where: Where | None = None,
     columns: Mapping[str, str] | None = None,
     scale: str | None = None,
     seed: int = 0,
@@ -102,7 +111,8 @@ def rank(
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
+    keep_kinds: str | Sequence[str] = (),
     settings: ComparisonSettings | None = None,
     progress: Progress | None = None,
 ) -> RankingResult: ...
@@ -112,6 +122,7 @@ def rank(
     *,
     method: str | None = None,
     pair: str | None = None,
+    where: Where | None = None,
     columns: Mapping[str, str] | None = None,
     scale: str | None = None,
     seed: int = 0,
@@ -119,7 +130,8 @@ def rank(
     level: float | None = None,
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
-    weights: Weights | None = None,
+    weights: Weights | str | None = None,
+    keep_kinds: str | Sequence[str] = (),
     settings: ComparisonSettings | None = None,
     progress: Progress | None = None,
 ) -> RankingResult:
@@ -134,6 +146,8 @@ def rank(
         recipe: for ratings and spans: a name from `adjudge.recipes()` or a `Recipe`; `recommended` if left out.
         method: for comparisons: a name from `adjudge.methods()`; `recommended` if left out.
         pair: the language pair, needed if the table holds several.
+        where: the rows to rank, such as `"domain=news"`, `{"domain": "news"}` or a list of conditions, all of which
+            must hold; all rows if left out.
         columns: for a frame with other names: our name -> name in the frame, such as `{"score": "rating"}`.
         scale: for a frame of ratings: the scale of the scores, such as `1..5`; `0..100` if left out.
         seed: for what is random.
@@ -142,7 +156,10 @@ def rank(
         correction: for the number of pairs: `familywise`, which avoids any false difference, or `fdr`, which allows a
             share of `level` among those found; familywise if left out, or what the recipe says.
         claims: for ratings: margin of equivalence, post-edited systems, leave to merge unlike collections.
-        weights: for spans: what marked errors cost; those of MQM if left out.
+        weights: for spans: what marked errors cost: a name from `adjudge.error_weights()` or `Weights`; those of MQM
+            if left out.
+        keep_kinds: for ratings: the kinds of rows that enter the averages, such as `("calibration",)`; those of the
+            recipe if left out.
         settings: for comparisons: further choices.
         progress: called with the share of the work that is done, by methods that take long.
 
@@ -164,12 +181,12 @@ def rank(
     require_text("scale", scale, example="1..5")
     require_text("pair", pair, example="eng-deu")
     require_columns(columns)
-    _require_kind(recipe=(recipe, str | Recipe), claims=(claims, Claims), weights=(weights, Weights))
+    _require_kind(recipe=(recipe, str | Recipe), claims=(claims, Claims), weights=(weights, str | Weights))
     _require_kind(settings=(settings, ComparisonSettings))
-    of_ratings = {"recipe": recipe, "hide": hide, "scale": scale} | _given(claims, "claims")
+    of_ratings = {"recipe": recipe, "hide": hide, "scale": scale, "keep_kinds": keep_kinds} | _given(claims, "claims")
     of_comparisons = {"method": method} | _given(settings, "settings")
     asked = bool(_names(of_comparisons)) and not _names(of_ratings)
-    checked = _as_table(table, columns=columns, scale=scale, comparisons=asked)
+    checked = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=asked), where)
     if isinstance(checked, Comparisons | PairCounts):
         _refuse(of_ratings, of="ratings", held=checked)
         _refuse({"weights": weights}, of="marked errors", held=checked)
@@ -181,7 +198,10 @@ def rank(
         )
     if isinstance(checked, Ratings | Spans):
         _refuse(of_comparisons, of="comparisons", held=checked)
-        _refuse({} if isinstance(checked, Spans) else {"weights": weights}, of="marked errors", held=checked)
+        if isinstance(checked, Spans):
+            _refuse({"keep_kinds": keep_kinds}, of="ratings", held=checked)
+        else:
+            _refuse({"weights": weights}, of="marked errors", held=checked)
         from adjudge.ranking.ratings.pipeline import rank_ratings  # comparisons do without its kernels
 
         return rank_ratings(
@@ -193,7 +213,8 @@ def rank(
             level=level,
             correction=correction,
             claims=claims,
-            weights=weights or MQM,
+            weights=WEIGHTS.find(weights) if isinstance(weights, str) else weights or MQM,
+            keep_kinds=keep_kinds,
             progress=progress,
         )
     raise NOT_RANKED(held=checked.noun)
@@ -207,7 +228,15 @@ def _require_kind(**given: tuple[object, Any]) -> None:
             raise WRONG_ARGUMENT(name=name, value=value, expected=f"a {expected}", todo=f"see the help of `{name}=`")
 
 
-def _as_table(
+def chosen_rows(table: Table | Supplement, where: Where | None) -> Table | Supplement:
+    """The rows of a table that meet the conditions, if they were chosen by nothing that was judged."""
+    if isinstance(table, Table):
+        table = select(table, where)
+        require_blind(table)
+    return table
+
+
+def as_table(
     table: Any,  # noqa: ANN401 - a table or any frame
     *,
     columns: Mapping[str, str] | None,
@@ -252,7 +281,7 @@ def _given(choices: Claims | ComparisonSettings | None, name: str) -> dict[str, 
 
 
 def _names(arguments: Mapping[str, object]) -> list[str]:
-    return [name for name, value in arguments.items() if value not in (None, (), [])]
+    return [name for name, value in arguments.items() if value not in (None, (), [], "")]
 
 
 def _refuse(arguments: Mapping[str, object], *, of: str, held: Table | type[Table]) -> None:

@@ -22,7 +22,13 @@ def caption(result: RankingResult, *, contradicted: bool = True) -> str:
     tested = f"Pairs of systems were tested with a {say_test(result)}"
     # Only the lines of TrueSkill do not rest on the tests.
     said += [tested + ("; lines do not rest on these tests." if result.line_rule == "ranges" else ".")]
-    return " ".join([*said, say_lines(result), *_hidden(result)])
+    return " ".join([*said, say_lines(result), *_hidden(result), *_chosen(result)])
+
+
+def _chosen(result: RankingResult) -> list[str]:
+    """That the ranking is of some rows, and of which."""
+    conditions = result.settings.get("where", ())
+    return [f"Only rows with {say_names(conditions)} were used."] if conditions else []
 
 
 def _hidden(result: RankingResult) -> list[str]:

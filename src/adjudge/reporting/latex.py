@@ -12,12 +12,13 @@ from adjudge.reporting.printed_tables import MISSING, Kind, printable
 from adjudge.reporting.ranking_tables import ranking_table
 
 
-def ranking_latex(result: RankingResult, *, label: str = "tab:ranking") -> str:
+def ranking_latex(result: RankingResult, *, label: str = "tab:ranking", lead: str = "") -> str:
     r"""A ranking as a LaTeX table in the style of booktabs, with a rule between clusters.
 
     Args:
         result: any ranking.
         label: for `\ref`.
+        lead: what the caption begins with.
 
     Returns:
         A `table` environment; its caption states n, N, the test, the meaning of the lines and the signature.
@@ -42,7 +43,7 @@ def ranking_latex(result: RankingResult, *, label: str = "tab:ranking") -> str:
             *body,
             "\\bottomrule",
             "\\end{tabular}",
-            f"\\caption{{{_caption(result)}}}",
+            f"\\caption{{{latex_escape(lead)}{_caption(result)}}}",
             f"\\label{{{label}}}",
             "\\end{table}",
             "",
@@ -50,16 +51,23 @@ def ranking_latex(result: RankingResult, *, label: str = "tab:ranking") -> str:
     )
 
 
-def rankings_latex(results: Mapping[str, RankingResult]) -> str:
+def rankings_latex(results: Mapping[str, RankingResult], *, groups: bool = False) -> str:
     r"""Several rankings as LaTeX tables, each with a label of its own such as `tab:ranking-mfas`.
 
     Args:
         results: rankings by name; a single one keeps the label `tab:ranking`.
+        groups: the names are those of groups of rows, and captions begin with them.
     """
+    leads = {name: f"{name[:1].upper()}{name[1:]}. " if groups else "" for name in results}
     if len(results) == 1:
-        return "".join(map(ranking_latex, results.values()))
-    labels = {name: re.sub("[^a-z0-9]+", "-", name.lower()).strip("-") for name in results}
-    return "\n".join(ranking_latex(result, label=f"tab:ranking-{labels[name]}") for name, result in results.items())
+        return "".join(ranking_latex(result, lead=leads[name]) for name, result in results.items())
+    labels: dict[str, str] = {}
+    for i, name in enumerate(results, 1):
+        label = re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
+        labels[name] = f"{label}-{i}" if label in labels.values() else label
+    return "\n".join(
+        ranking_latex(result, label=f"tab:ranking-{labels[name]}", lead=leads[name]) for name, result in results.items()
+    )
 
 
 def latex_escape(text: str) -> str:

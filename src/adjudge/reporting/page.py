@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
 
 import adjudge
+from adjudge.core.errors import Problem
+from adjudge.core.findings import Finding
 from adjudge.planning.simulation.recovery import Truth
 from adjudge.ranking.orders import AnyRanking, Rankings
 from adjudge.ranking.result import RankingResult
@@ -19,6 +22,23 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 
+#: More orders than this cannot be followed in one chart.
+MOST_GROUPS_SIDE_BY_SIDE: Final = 8
+
+
+@dataclass(frozen=True)
+class GroupFacts:
+    """What there is to say about rankings of groups of rows.
+
+    Args:
+        refused: what is wrong with groups that are not ranked, by name.
+        findings: about all groups together.
+    """
+
+    refused: Mapping[str, Sequence[Problem]]
+    findings: Sequence[Finding]
+
+
 def ranking_page(
     results: Rankings[AnyRanking],
     *,
@@ -27,6 +47,7 @@ def ranking_page(
     commands: Sequence[str] = (),
     facts: Mapping[str, str] | None = None,
     truth: Truth | None = None,
+    groups: GroupFacts | None = None,
 ) -> str:
     """A page with tables, charts, findings and signatures.
 
@@ -38,24 +59,35 @@ def ranking_page(
         commands: what to type to get the same page again.
         facts: a few numbers for the head of the page; by default from the first ranking.
         truth: the true order, if it is known: adds a section on where the rankings depart from it.
+        groups: if the rankings are of groups of rows: what there is to say about the groups.
 
     Returns:
         HTML without references to anything outside of it.
     """
     template = _environment().get_template("page.html.j2")
     found = findings_by_ranking(results)
+    said = {say_holders(names, len(results)): findings for names, findings in found.items()}
+    if groups is not None and groups.findings:
+        said |= {"Findings about the groups": list(groups.findings)}
     return template.render(
         title=title,
         lede=lede,
         facts=_facts(results) if facts is None else facts,
-        side_by_side=side_by_side(results, truth),
+        side_by_side=side_by_side(results, truth) if groups is None or _comparable(results) else None,
+        refused=groups.refused if groups else {},
+        word="for" if groups else "by",
         rankings=[ranking_section(i, name, result, truth) for i, (name, result) in enumerate(results.items(), 1)],
-        opponents=opponents_section(results),
+        opponents=None if groups else opponents_section(results),
         without_pairs=say_without_pairs(),
-        findings={say_holders(names, len(results)): findings for names, findings in found.items()},
+        findings=said,
         commands=commands,
         version=adjudge.__version__,
     )
+
+
+def _comparable(results: Rankings[AnyRanking]) -> bool:
+    """Whether the orders of groups can stand side by side: few, and of the same systems."""
+    return len(results) <= MOST_GROUPS_SIDE_BY_SIDE and all(one.same_systems for one in results.agreements)
 
 
 def _environment() -> Environment:

@@ -26,7 +26,8 @@ def require_alike(frame: pl.DataFrame, *, merge: bool = False) -> Rows:
     """
     if "collection" not in frame.columns or frame["collection"].n_unique() < 2:
         return Rows(frame)
-    kinds = _held(frame, "kind")
+    # Fillers are no control items: whether a collection needed them to fill its tasks changes no score.
+    kinds = _held(frame.filter(pl.col("kind") != "filler"), "kind")
     if len({tuple(values) for values in kinds.values()}) > 1:
         listed = "; ".join(f"{name}: {', '.join(values)}" for name, values in kinds.items())
         if not merge:

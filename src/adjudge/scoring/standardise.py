@@ -58,7 +58,8 @@ def standardise(frame: pl.DataFrame, choice: Standardise, *, kinds: Sequence[str
         raise NORMAL_ALONE(unit=choice.unit, centre=choice.centre)
     if choice.unit == "none":
         return Rows(frame.with_columns(z=NO_Z))
-    _require_unit(frame, choice.unit)
+    own_rows = choice.basis == "counting" and choice.centre == "shrunken-sd"  # then no other row has a part in it
+    _require_unit(frame.filter(pl.col("kind").is_in(list(kinds))) if own_rows else frame, choice.unit)
     basis = basis_rows(frame, choice, kinds)
     if choice.centre == "shrunken-sd":
         rescaled = equal_spreads(basis=basis.frame, frame=frame, unit=choice.unit, normal=choice.scores == "normal")

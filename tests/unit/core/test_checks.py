@@ -10,7 +10,7 @@ import pytest
 from adjudge.core.catalogue import quoted
 from adjudge.core.checking.checks import listed_places
 from adjudge.core.errors import TableError
-from adjudge.core.tables import Ratings
+from adjudge.core.tables import Ratings, Texts
 
 ROWS = {"system": ["A", "B"], "segment": ["1", "2"], "score": [1.0, 2.0]}
 
@@ -97,9 +97,18 @@ def test_integers_may_be_written_as_floats():
     assert Ratings.check(pl.DataFrame({**ROWS, "position": ["3.0", " 4"]})).frame["position"].to_list() == [3, 4]
 
 
-def test_empty_text_is_missing_and_blank_text_is_not():
-    frame = Ratings.check(pl.DataFrame({**ROWS, "document": ["", " "]})).frame
-    assert frame["document"].to_list() == [None, " "]
+def test_a_name_is_missing_if_it_is_empty_or_blank_and_loses_blanks_at_its_ends():
+    table = Ratings.check(pl.DataFrame({**ROWS, "document": ["", " "], "annotator": ["a b ", "\u00a0c"]}))
+    assert table.frame["document"].to_list() == [None, None]
+    assert table.frame["annotator"].to_list() == ["a b", "c"]
+    [note] = [finding for finding in table.findings if finding.code == "AJ111"]
+    assert note.numbers["columns"] == ["annotator", "document"]
+    assert note.numbers["values"] == 3
+
+
+def test_texts_are_kept_to_the_letter():
+    texts = Texts.check(pl.DataFrame({"segment": ["1 "], "source": [" x "], "A": [" y\n"]}))
+    assert texts.frame.row(0, named=True) == {"document": None, "segment": "1", "source": " x ", "A": " y\n"}
 
 
 def test_a_value_of_another_type_is_not_reported_as_missing_too():

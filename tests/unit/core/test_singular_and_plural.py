@@ -25,7 +25,7 @@ WRONG_VERB = re.compile(
 #: What is never one, because there would be nothing to say, or is a fixed number; and a word that is no noun there.
 ALWAYS_SEVERAL = re.compile(
     r"form 1 groups|1 groups of|at least 1 annotators|Fewer than 1 pairs|these 1 systems|of 1 values of|by 1 items|"
-    r"no 2 item|1 to 1 comparisons|2 segment means"
+    r"no 2 item|1 to 1 comparisons|2 segment means|each of the 1 rankings"
 )
 
 

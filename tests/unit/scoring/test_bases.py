@@ -129,6 +129,10 @@ def test_collections_with_other_kinds_of_items_are_not_merged_without_a_flag():
     assert finding.numbers == {"kinds": {"A": ["system"], "B": ["reference", "system"]}}
 
 
+def test_collections_with_and_without_fillers_are_alike():
+    assert require_alike(_collections(("system", "filler"))).findings == ()
+
+
 def test_collections_with_other_systems_are_named():
     [finding] = require_alike(_collections(("system",), ("x",))).findings
     assert finding.numbers == {"missing": {"A": [], "B": ["y"]}}

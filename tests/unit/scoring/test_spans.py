@@ -11,7 +11,10 @@ import adjudge
 from adjudge.core.errors import AdjudgeError, InputError, RecipeError, TableError
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.tables import Spans
-from adjudge.scoring.spans import MQM, SCALE, Rule, Weights, load_weights, score_spans, weights_from_toml
+from adjudge.scoring.spans import SCALE, score_spans
+from adjudge.scoring.weights.built_in import MQM
+from adjudge.scoring.weights.files import load_weights, weights_from_toml
+from adjudge.scoring.weights.rules import Rule, Weights
 
 
 def marks(*rows, **columns):

@@ -7,8 +7,8 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.check import Check
 from adjudge.core.catalogue import FindingEntry
+from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
 

@@ -1,49 +1,19 @@
-"""A check looks at a table of judgements for one kind of finding; `check` runs all that the data allows."""
+"""`check` runs all checks that the data allows, and says which it could not run."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Self
 
 import polars as pl
 
-from adjudge.core.catalogue import FindingEntry, counted
+from adjudge.core.catalogue import counted
+from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Table
-
-
-@dataclass(frozen=True)
-class Check:
-    """One kind of finding, and how to look for it.
-
-    Args:
-        entry: code, severity, sentence, source and what to do.
-        look: gives the findings of a table; none if all is well.
-        table: the kind of table it looks at.
-        columns: columns that it needs, with a value in every row.
-    """
-
-    entry: FindingEntry
-    look: Callable[[pl.DataFrame], Iterable[Finding]]
-    table: type[Table]
-    columns: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        """The code: a check is known by what it finds."""
-        return self.entry.code
-
-    @property
-    def title(self) -> str:
-        """One line for lists."""
-        return self.entry.title
-
-    def missing(self, frame: pl.DataFrame) -> list[str]:
-        """Columns that the check needs and the data does not have in every row."""
-        return [name for name in self.columns if name not in frame.columns or frame[name].null_count()]
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.auditing.checks import annotators
-from adjudge.auditing.checks.check import Check
 from adjudge.core.catalogue import ErrorEntry
+from adjudge.core.check import Check
 from adjudge.core.errors import UsageError
 from adjudge.core.registry import Registry
 

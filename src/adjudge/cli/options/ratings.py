@@ -13,7 +13,7 @@ from adjudge.cli.options.listing import list_option
 if TYPE_CHECKING:
     from adjudge.core.recipes.recipe import Recipe
     from adjudge.ranking.ratings.claims import Claims
-    from adjudge.scoring.spans import Weights
+    from adjudge.scoring.weights.rules import Weights
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,9 @@ class RatingOptions:
 
     def load_weights(self) -> Weights | None:
         """What marked errors cost; None if nothing was typed."""
-        from adjudge.scoring.spans import MQM, load_weights
+        from adjudge.scoring.weights.built_in import find_weights
 
-        if self.weights is None:
-            return None
-        return MQM if self.weights == MQM.name else load_weights(self.weights)
+        return None if self.weights is None else find_weights(self.weights)
 
 
 rating_options = gathered(
@@ -85,7 +83,9 @@ rating_options = gathered(
     click.option("--merge", is_flag=True, help="Ratings: pool files that hold different kinds of items."),
     click.option(
         "--weights",
-        metavar="mqm|FILE",
-        help="Marked errors: rank by them, with the weights of MQM or those of a file (.toml).",
+        metavar="NAME|FILE",
+        help="Marked errors: rank by them, with the weights of this name, such as mqm (--list-weights lists them), or "
+        "those of a file (.toml, or a list as mt-metrics-eval takes it).",
     ),
+    list_option("--list-weights", "error_weights", "Marked errors: list the published weights and exit."),
 )

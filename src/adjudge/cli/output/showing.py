@@ -45,6 +45,10 @@ class View(ABC):
         """What to know about the result, spelled for the command line."""
         return ()
 
+    def refusals(self) -> Sequence[str]:
+        """What could not be shown, and why."""
+        return ()
+
     @abstractmethod
     def print_text(self) -> None:
         """Print what a person wants to read."""
@@ -109,6 +113,8 @@ def show(view: View, output: Output) -> None:
     else:
         print_machine_text(view.to_csv() if output.form == "csv" else view.to_latex())
         _warn(view.findings())
+        for refusal in view.refusals():
+            click.echo(refusal, err=True)
 
 
 def _warn(findings: Sequence[Finding]) -> None:

@@ -7,7 +7,7 @@ are in `adjudge.core.problems`.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,6 +15,7 @@ import polars as pl
 
 from adjudge.core import problems
 from adjudge.core.catalogue import ErrorEntry, counted, quoted
+from adjudge.core.checking.synonyms import suggestions, written_mapping
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
@@ -22,9 +23,24 @@ from adjudge.core.findings import Finding
 _EXAMPLES = 3
 #: The fourth power of a larger number, over which moments run, is hardly a number any more.
 LARGEST = 1e30
+#: Rows that are hashed at a time: the whole of them would be copied.
+_SLICE = 1 << 18
 _EXACT_FLOATS = 2**53
 _DTYPES: dict[str, pl.DataType] = {"text": pl.String(), "number": pl.Float64(), "integer": pl.Int64()}
 _NOUNS: dict[str, str] = {"text": "text", "number": "a number", "integer": "a whole number"}
+
+
+@dataclass(frozen=True)
+class Written:
+    """How the columns are called where the rows come from.
+
+    Args:
+        names: all columns as they are written there.
+        columns: our names -> theirs, as the user gave them.
+    """
+
+    names: tuple[str, ...] = ()
+    columns: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -35,11 +51,13 @@ class Checked:
         frame: the rows; the checks give them their types.
         owner: what the rows are, in the plural, such as `ratings`.
         source: name of the file, for messages.
+        written: how the columns were called, for messages; as in the frame if None.
     """
 
     frame: pl.DataFrame
     owner: str
     source: str | None = None
+    written: Written | None = None
     problems: list[Problem] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     mistyped: set[str] = field(default_factory=set)
@@ -82,36 +100,43 @@ def listed_places(noun: str, places: Iterable[object]) -> str:
 def check_columns(state: Checked, columns: Sequence[Column], *, extra_texts: bool = False) -> None:
     """Missing columns, those that have a default, and unknown ones."""
     present = [name for name in state.frame.columns if name != LINE]
-    for column in columns:
-        if column.name in present:
-            continue
-        if column.presence == "required":
-            state.problems.append(_missing_column(state, column, columns, present))
-        elif column.presence == "expected":
+    absent = [column for column in columns if column.name not in present]
+    if any(column.presence == "required" for column in absent):
+        _report_missing(state, absent, present)
+    for column in absent:
+        if column.presence == "expected":
             value = pl.lit(column.default, dtype=_DTYPES[column.type]).alias(column.name)
             state.frame = state.frame.with_columns(value)
             state.findings.append(_absent_column(state, column))
     known = {column.name for column in columns}
     unknown = [name for name in present if name not in known]
     if unknown and not extra_texts:
-        state.frame = state.frame.drop(unknown)
+        # Of the columns themselves: `drop` copies the rows of a file that was read in blocks.
+        state.frame = pl.DataFrame([column for column in state.frame.iter_columns() if column.name not in unknown])
         state.findings.append(
             problems.UNUSED_COLUMNS(columns=unknown, source=state.source, _n=len(unknown), _owner=state.owner)
         )
 
 
-def _missing_column(state: Checked, column: Column, columns: Sequence[Column], present: Sequence[str]) -> Problem:
-    known = {c.name for c in columns}
-    near = difflib.get_close_matches(column.name, [name for name in present if name not in known], 1, 0.5)
-    entry = problems.MISNAMED_COLUMN if near else problems.MISSING_COLUMN
-    return entry.problem(
-        source=state.source or state.owner,
-        owner=state.owner,
-        column=column.name,
-        meaning=column.meaning,
-        found=", ".join(present) or "none",
-        near=near[0] if near else None,
-    )
+def _report_missing(state: Checked, absent: Sequence[Column], present: Sequence[str]) -> None:
+    """Every required column that is missing, with the complete line to type where it is clear what is meant."""
+    written = state.written or Written(tuple(present))
+    meant = suggestions([column for column in absent if column.presence != "optional"], state.frame.select(present))
+    line = written_mapping({**written.columns, **meant})
+    for column in absent:
+        if column.presence != "required":
+            continue
+        entry = problems.MISNAMED_COLUMN if column.name in meant else problems.MISSING_COLUMN
+        problem = entry.problem(
+            source=state.source or state.owner,
+            owner=state.owner,
+            column=column.name,
+            meaning=column.meaning,
+            found=", ".join(written.names) or "none",
+            near=meant.get(column.name),
+            line=line,
+        )
+        state.problems.append(problem)
 
 
 def _absent_column(state: Checked, column: Column) -> Finding:
@@ -120,11 +145,14 @@ def _absent_column(state: Checked, column: Column) -> Finding:
 
 
 def check_types(state: Checked, columns: Sequence[Column]) -> None:
-    """Empty text becomes missing; values of another type are reported; everything gets its type."""
+    """Blanks around names go, empty text becomes missing, values of another type are reported; all get their type."""
+    stripped: dict[str, int] = {}
     for column in columns:
         if column.name not in state.frame.columns:
             continue
         given = _plain(state.frame[column.name], as_text=column.type == "text")
+        if column.type == "text" and not column.verbatim and given.dtype == pl.String:
+            given, stripped[column.name] = _without_blanks(given)
         if not (given.dtype == pl.String or given.dtype.is_numeric()):
             typed = pl.Series([None], dtype=_DTYPES[column.type]).new_from_index(0, len(given))
         else:
@@ -133,6 +161,17 @@ def check_types(state: Checked, columns: Sequence[Column]) -> None:
         wrong = typed.is_null() & given.is_not_null()
         if wrong.any():
             _report_type(state, column, given, wrong)
+    names = [name for name, values in stripped.items() if values]
+    if names:
+        values = sum(stripped.values())
+        state.findings.append(problems.STRIPPED_BLANKS(columns=names, values=values, source=state.source))
+
+
+def _without_blanks(text: pl.Series) -> tuple[pl.Series, int]:
+    """Names without blanks at their ends, and how many had any; a name of nothing but blanks is missing."""
+    plain = text.str.strip_chars()
+    changed = int((plain != text).sum())
+    return (plain.set(plain == "", None) if changed else text), changed
 
 
 def _plain(series: pl.Series, *, as_text: bool) -> pl.Series:
@@ -244,16 +283,20 @@ def check_unique(state: Checked, key: Sequence[str], entry: ErrorEntry, *, only:
         state: the rows.
         key: the columns that make a row what it is; those that are missing do not count.
         entry: the error.
-        only: limits the check to some rows, such as those whose key says who judged.
+        only: limits the check to some rows by columns of the key, such as those that say who judged.
     """
     columns = [name for name in key if name in state.frame.columns]
-    rows = state.frame if only is None else state.frame.filter(only)
+    rows = pl.DataFrame([state.frame[name] for name in columns])  # no copy, which a query would make
+    meant = None if only is None else rows.select(only.alias("only"))["only"]
     # Hashes first: comparing seven text columns of a million rows takes a second, hashing them a tenth.
-    if rows.select(columns).hash_rows().n_unique() == rows.height:
+    hashes = pl.concat([some.hash_rows() for some in rows.iter_slices(_SLICE)] or [rows.hash_rows()])
+    if meant is not None and not meant.all():
+        hashes = hashes.filter(meant)
+    if hashes.n_unique() == len(hashes):
         return
-    twice = state.frame.select(columns).is_duplicated()
-    if only is not None:
-        twice = twice & state.frame.select(only.alias("only"))["only"]
+    twice = rows.is_duplicated()
+    if meant is not None:
+        twice = twice & meant
     if not twice.any():
         return
     first = state.frame.row(twice.arg_true()[0], named=True)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import difflib
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import polars as pl
@@ -10,7 +11,7 @@ import polars as pl
 from adjudge.core.catalogue import quoted
 from adjudge.core.columns import LINE
 from adjudge.core.errors import UsageError
-from adjudge.core.problems import NO_SUCH_COLUMN, NOT_A_COLUMN
+from adjudge.core.problems import NO_SUCH_COLUMN, NOT_A_COLUMN, NOT_A_MAP
 from adjudge.core.scale import parse_scale
 
 
@@ -22,8 +23,24 @@ def to_polars(frame: Any) -> pl.DataFrame:  # noqa: ANN401 - any frame narwhals 
         return frame.collect()
     import narwhals as nw  # only for frames of other libraries
 
-    polars: pl.DataFrame = nw.from_native(frame, eager_only=True).to_polars()
+    known = nw.from_native(frame)  # raises a TypeError that callers explain
+    if isinstance(known, nw.LazyFrame):  # a relation of duckdb, a table of ibis, ...
+        known = known.collect()
+    if not isinstance(known, nw.DataFrame):
+        raise TypeError(type(frame).__name__)
+    polars: pl.DataFrame = known.to_polars()
     return polars
+
+
+def require_columns(columns: object) -> None:
+    """Refuse what is no map from our names to those of the data (AJ040)."""
+    if columns is None:
+        return
+    if not isinstance(columns, Mapping):
+        raise NOT_A_MAP(value=columns, type=type(columns).__name__)
+    for name in (*columns, *columns.values()):
+        if not isinstance(name, str):
+            raise NOT_A_MAP(value=name, type=type(name).__name__)
 
 
 def renamed(
@@ -36,7 +53,7 @@ def renamed(
 
     Args:
         frame: the rows.
-        columns: our name -> name in the frame, blanks around it aside, such as `{"score": "rating"}`.
+        columns: our name -> name in the frame, case and blanks aside if need be, such as `{"score": "rating"}`.
         known: our names.
         owner: what has these names, such as `ratings`, for messages.
         source: name of the file, for messages.
@@ -44,24 +61,54 @@ def renamed(
     Raises:
         UsageError: AJ040 if a name is not one of ours, or not in the frame.
     """
-    found = {name.strip(): name for name in frame.columns if name != LINE}
+    present = [name for name in frame.columns if name != LINE]
+    found = {theirs: match_name(theirs, present) for theirs in columns.values()}
     ours = sorted(known)
-    absent = [theirs for theirs in columns.values() if theirs not in found]
+    absent = [theirs for theirs, name in found.items() if name is None]
     strange = [name for name in columns if name not in ours]
     problems = []
     if absent:
+        near = difflib.get_close_matches(_folded(absent[0]), [_folded(name) for name in present], 1, 0.75)
         problems.append(
             NO_SUCH_COLUMN.problem(
-                source=source or "the data", names=absent, shown=_quoted(absent), found=", ".join(found)
+                source=source or "the data",
+                names=absent,
+                shown=_quoted(absent),
+                found=", ".join(present) or "none",
+                near=next((name for name in present if near and _folded(name) == near[0]), None),
             )
         )
     if strange:
-        problems.append(NOT_A_COLUMN.problem(names=strange, shown=_quoted(strange), owner=owner, known=", ".join(ours)))
+        near = difflib.get_close_matches(strange[0], ours, 1, 0.75)
+        problems.append(
+            NOT_A_COLUMN.problem(
+                names=strange,
+                shown=_quoted(strange),
+                owner=owner,
+                known=", ".join(ours),
+                near=near[0] if near else None,
+            )
+        )
     if problems:
         raise UsageError(*problems)
-    taken = {*columns, *(found[theirs] for theirs in columns.values())}
+    taken = {*columns, *found.values()}
     kept = [name for name in frame.columns if name not in taken]
-    return frame.select(*kept, *(pl.col(found[theirs]).alias(name) for name, theirs in columns.items()))
+    return frame.select(*kept, *(pl.col(str(found[theirs])).alias(name) for name, theirs in columns.items()))
+
+
+def match_name(theirs: str, present: Sequence[str]) -> str | None:
+    """The column that is meant: the one of this name, or the only one but for case and blanks."""
+    if theirs in present:
+        return theirs
+    for plain in (str.strip, _folded):
+        same = [name for name in present if plain(name) == plain(theirs)]
+        if len(same) == 1:
+            return same[0]
+    return None
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def _quoted(names: Iterable[str]) -> str:

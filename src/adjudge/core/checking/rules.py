@@ -9,7 +9,6 @@ import polars as pl
 
 from adjudge.core import problems
 from adjudge.core.checking.checks import LARGEST, Checked
-from adjudge.core.columns import OUTCOMES
 from adjudge.core.errors import UsageError
 from adjudge.core.scale import Scale, parse_scale
 
@@ -51,48 +50,6 @@ def note_missing_scores(state: Checked) -> None:
     missing = state.frame["score"].null_count()
     if missing:
         state.findings.append(problems.NO_SCORE(missing=missing, rows=state.frame.height))
-
-
-#: How arenas write outcomes. A name of one of the two systems is understood as well; sides of a screen are not, because
-#: nobody can say which system was shown there.
-_OUTCOME_WORDS: Final = {
-    "model_a": "a",
-    "model_b": "b",
-    "draw": "tie",
-}
-#: Words for a tie of two outputs that are both bad; that they are is kept in the column `both_bad`.
-_BOTH_BAD: Final = ("tie (bothbad)", "both_bad", "bothbad", "both bad")
-
-
-def translate_outcomes(state: Checked) -> None:
-    """Outcomes in other words become `a`, `b` or `tie`, and a finding says which."""
-    if not state.has("outcome", "system_a", "system_b") or state.frame["outcome"].dtype != pl.String:
-        return
-    if state.frame["outcome"].unique().is_in(OUTCOMES).all():
-        return
-    given = pl.col("outcome")
-    word = given.str.strip_chars().str.to_lowercase()
-    known = word.is_in(["a", "b", "tie"])
-    sides = pl.when(given == pl.col("system_a")).then(pl.lit("a")).when(given == pl.col("system_b")).then(pl.lit("b"))
-    words = _OUTCOME_WORDS | dict.fromkeys(_BOTH_BAD, "tie")
-    meaning = pl.when(known).then(word).otherwise(sides.otherwise(word.replace_strict(words, default=given)))
-    translated = state.frame.with_columns(outcome=meaning)
-    bad = state.frame.select(word.is_in(_BOTH_BAD) & ~sides.is_not_null()).to_series().fill_null(value=False)
-    if bad.any():
-        other = pl.col("both_bad") if state.has("both_bad") else pl.lit("no")
-        translated = translated.with_columns(both_bad=pl.when(bad).then(pl.lit("yes")).otherwise(other))
-    changed = (translated["outcome"] != state.frame["outcome"]).fill_null(value=False)
-    if not changed.any():
-        return
-    pairs = pl.DataFrame(
-        {"theirs": state.frame["outcome"].filter(changed), "ours": translated["outcome"].filter(changed)}
-    )
-    numbers = {
-        f"{a} -> {b}": n for a, b, n in pairs.group_by("theirs", "ours").len().sort("theirs", "ours").iter_rows()
-    }
-    state.frame = translated
-    shown = [f"{words!r} ({n:,})" for words, n in numbers.items()]
-    state.findings.append(problems.TRANSLATED_OUTCOMES(**numbers, _n=int(changed.sum()), _words=shown))
 
 
 def check_self_comparison(state: Checked) -> None:

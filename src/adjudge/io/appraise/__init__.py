@@ -1,1 +1,1 @@
-"""Files of the Appraise platform: exported results in all layouts, and batches."""
+"""Files of the Appraise platform: exported results in all layouts, rankings as XML, and batches."""

@@ -29,7 +29,7 @@ _COLUMNS: Final = {
 
 
 def _detect(source: Source) -> bool:
-    start = source.data[:4096].lstrip()
+    start = source.head[:4096].lstrip()
     return start.startswith(b"[") and (b'"items"' in start or b'"task"' in start)
 
 
@@ -144,5 +144,10 @@ FORMATS = (
         gives=("batches", "texts"),
         detect=_detect,
         read=_read,
+        author="organisers of campaigns with Appraise",
+        tried=(
+            "AppraiseDev/Appraise: Examples/MQM+ESA/batches_esa.json, Examples/Document/batches.json",
+            "wmt-conference/wmt22-news-systems: humaneval/DA+SQM/batches/batches.wmt22.eng-ces.A.json.zip, unpacked",
+        ),
     ),
 )

@@ -1,4 +1,4 @@
-"""The layouts of results exported by Appraise, which have no header line.
+"""The layouts of results exported by Appraise, which have no header line unless somebody put one there.
 
 A layout is recognised by the number of columns and by what is in them (language codes, item types, booleans, JSON),
 because several layouts have the same number of columns.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from adjudge.io.delimited import split_line
@@ -32,6 +33,8 @@ _LAYOUTS: Final = tuple(
         # Pairwise, PairwiseDocument
         f"session system_1 system_2 {_ITEM} score_1 score_2 errors_1 errors_2 source_errors started ended",
         f"session system_1 system_2 {_ITEM} score_1 score_2 document complete started ended",
+        # Contrastive assessment of WMT21 with its sentences: two outputs to a screen, one to a line
+        "session system segment source_lang target_lang score started ended showing place text output reference",
         # Data
         f"session domain url system {_ITEM} score rank started ended",
     )
@@ -59,18 +62,55 @@ _LOOKS: Final[dict[str, Callable[[str], bool]]] = {
     "spans": lambda text: text[:1] in ("[", "{", "") or text == "None",
     "started": is_number,
     "ended": is_number,
+    "showing": str.isdigit,
+    "place": str.isdigit,
     "batch": str.isdigit,
     "item": str.isdigit,
 }
 
 
-def find_layout(source: Source) -> list[str] | None:
-    """The column names of the layout that the content fits, or None."""
+#: Words of header lines, in small letters without signs -> our column. They are in the files that WMT releases beside
+#: the results, and in scripts that read them.
+_HEADER_WORDS: Final = {
+    **dict.fromkeys(("username", "userid", "user", "login"), "session"),
+    **dict.fromkeys(("system", "systemid"), "system"),
+    **dict.fromkeys(("itemid", "segmentid", "item", "segment"), "segment"),
+    **dict.fromkeys(("itemtype", "segmenttype", "type", "class"), "kind"),
+    **dict.fromkeys(("srclang", "sourcelang", "sourcelanguage", "source"), "source_lang"),
+    **dict.fromkeys(("trglang", "tgtlang", "targetlang", "targetlanguage", "target"), "target_lang"),
+    **dict.fromkeys(("score", "overall"), "score"),
+    **dict.fromkeys(("docid", "documentid", "doc", "document"), "document"),
+    **dict.fromkeys(("isdocscore", "isdocument", "unk", "iscompletedocument"), "complete"),
+    **dict.fromkeys(("errorspans", "mqm", "spans"), "spans"),
+    **dict.fromkeys(("timestart", "starttime", "start"), "started"),
+    **dict.fromkeys(("timeend", "endtime", "end"), "ended"),
+}
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The columns of a file.
+
+    Args:
+        names: our names, in the order of the file.
+        header: the fields of the first line, if they are names.
+    """
+
+    names: list[str]
+    header: list[str] | None = None
+
+
+def find_layout(source: Source) -> Layout | None:
+    """The layout that the content fits, or None."""
     rows = [split_line(line) for line in source.sample]
+    header = rows[0] if rows else []
+    names = [_HEADER_WORDS.get(re.sub(r"[^a-z]", "", field.lower()), "") for field in header]
+    if any(sorted(names) == sorted(layout) for layout in _LAYOUTS):
+        return Layout(names, header)
     widths = Counter(map(len, rows))
     width = widths.most_common(1)[0][0] if widths else 0
     candidates = (names for layout in _LAYOUTS for names in (layout, layout + BATCH_COLUMNS))
-    return next((names for names in candidates if len(names) == width and _fits(rows, names)), None)
+    return next((Layout(names) for names in candidates if len(names) == width and _fits(rows, names)), None)
 
 
 def _fits(rows: Sequence[Sequence[str]], names: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Table
 from adjudge.io import catalogue
 from adjudge.io.formats import Format
-from adjudge.io.own.tables import NOUNS, own_table, require_distinct, to_write
+from adjudge.io.own.tables import NOUNS, own_table, require_distinct, to_write, translated
 from adjudge.io.source import Source
 
 
@@ -31,7 +31,8 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     require_distinct(names, source)
     columns = {name: _column([row.get(name) for _, row in good]) for name in names}
     frame = pl.DataFrame({**columns, LINE: pl.Series([number for number, _ in good], dtype=pl.Int64)})
-    return (own_table(frame, source),)
+    table, frame = translated(frame, source)
+    return (own_table(table, frame, source, names),)
 
 
 def _row(line: str) -> dict[str, Any] | None:
@@ -73,5 +74,6 @@ FORMATS = (
         gives=NOUNS,
         detect=_detect,
         read=_read,
+        last=True,  # any JSON object will do; the other formats know exactly what they want
     ),
 )

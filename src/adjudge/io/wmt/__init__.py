@@ -1,1 +1,1 @@
-"""Files as WMT releases them: direct assessment, relative rankings, counts, results, maps of ids."""
+"""Files as WMT releases them: direct assessment, rankings, judgements, counts, results, maps, tests of annotators."""

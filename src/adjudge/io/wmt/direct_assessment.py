@@ -24,6 +24,8 @@ _HEADER: Final = [
     *("HITId", "WorkerId", "Input.src", "Input.trg", "Input.item", "hit"),
     *("sys_id", "rid", "type", "sid", "score", "time"),
 ]
+#: Document-level files have the document and its number of sentences in the place of the segment.
+_DOCUMENT_HEADER: Final = [*_HEADER[:9], "doc_id", "doc_snts", "score", "time"]
 _KINDS: Final = {"SYSTEM": "system", "REPEAT": "repeat", "REF": "reference", "BAD_REF": "degraded"}
 _R_PRINT: Final = re.compile(r'\[1\] ("(?P<name>[^"]*)"|(?P<number>\S+))')
 _MOMENTS_COLUMNS: Final = (
@@ -34,13 +36,23 @@ _MOMENTS_COLUMNS: Final = (
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
-    rows = read_words(source, _HEADER)
+    return _ratings(source, read_words(source, _HEADER), pl.col("sid"), pl.lit(None, dtype=pl.String), "segment")
+
+
+def _read_documents(source: Source) -> tuple[AnyTable, ...]:
+    """A score for a whole document: the document stands for its segment too."""
+    return _ratings(source, read_words(source, _DOCUMENT_HEADER), pl.col("doc_id"), pl.col("doc_id"), "document")
+
+
+def _ratings(
+    source: Source, rows: pl.DataFrame, segment: pl.Expr, document: pl.Expr, scope: str
+) -> tuple[AnyTable, ...]:
     frame = rows.select(
         annotator=na("WorkerId"),
         session=na("HITId"),
         system=pl.col("sys_id").str.strip_chars('"'),
-        document=pl.lit(None, dtype=pl.String),
-        segment=pl.col("sid"),
+        document=document,
+        segment=segment,
         kind=pl.col("type").replace(_KINDS),
         score=na("score"),
         showing=na("rid"),
@@ -50,7 +62,10 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
         target_lang=pl.col("Input.trg"),
         **{LINE: pl.col(LINE)},
     )
-    notes = [unused(source, "Input.item", "hit", "time")]
+    if scope == "document":
+        frame = frame.with_columns(scope=pl.lit(scope))
+    left_out = ("Input.item", "hit", "doc_snts", "time")
+    notes = [unused(source, *(name for name in left_out if name in rows.columns))]
     if _is_standardised(rows["score"]):
         frame = frame.with_columns(scale=pl.lit(STANDARDISED))
         notes.append(source.settled_by(MOMENTS, catalogue.STANDARDISED_SCORES(_source=source.name)))
@@ -61,6 +76,12 @@ def _is_standardised(scores: pl.Series) -> bool:
     """Raw scores are whole numbers, z-scores are not; single values that are wrong do not turn the verdict."""
     numbers = scores.cast(pl.Float64, strict=False).drop_nulls()
     return 2 * int((numbers == numbers.round()).sum()) < len(numbers)
+
+
+def _is_moments(source: Source) -> bool:
+    first = source.sample[:4]
+    # The print-out of the tests of annotators begins alike, but has a line `t` after its second.
+    return sum(map(bool, map(_R_PRINT.fullmatch, first[:3]))) > 1 and (len(first) < 3 or first[2].strip() != "t")
 
 
 def _read_moments(source: Source) -> tuple[AnyTable, ...]:
@@ -121,12 +142,27 @@ FORMATS = (
         gives=("ratings",),
         detect=lambda source: source.first_line.split() == _HEADER,
         read=_read,
+        author="organisers of WMT16 to WMT22",
+        tried=(
+            "wmt-conference/wmt21-news-systems: humaneval/facebook-wikipedia-2021/ad-good-raw-redup.csv",
+            "wmt-conference/wmt22-news-systems: humaneval/DA/newstest2022-toen/ad-*en-good-stnd.csv",
+        ),
+    ),
+    Format(
+        "wmt-document-da",
+        "document-level direct assessment as released by WMT: ad-latest-doc",
+        gives=("ratings",),
+        detect=lambda source: source.first_line.split() == _DOCUMENT_HEADER,
+        read=_read_documents,
+        author="organisers of WMT19 to WMT21",
     ),
     Format(
         "wmt-moments",
         "mean and standard deviation of each annotator as released by WMT: ad-*-trk-mean-sd",
         gives=(MOMENTS,),
-        detect=lambda source: sum(map(bool, map(_R_PRINT.fullmatch, source.sample[:3]))) > 1,
+        detect=_is_moments,
         read=_read_moments,
+        author="organisers of WMT16 to WMT22",
+        tried=("wmt-conference/wmt22-news-systems: humaneval/DA/newstest2022-toen/ad-*en-trk-mean-sd*.txt",),
     ),
 )

@@ -41,5 +41,7 @@ FORMATS = (
         gives=("pair counts",),
         detect=_detect,
         read=_read,
+        author="Lopez 2012; anybody who counts wins",
+        tried=("alopez/wmt-ranking: data/pairwise/wmt12.*",),
     ),
 )

@@ -1,7 +1,7 @@
 """Relative rankings of WMT: five systems to a line (2010 to 2014), or one pair to a line (2015).
 
 A ranking of n systems is n(n-1)/2 comparisons; they keep the id of the ranking, because they are not independent
-(Lopez 2012, section 2).
+(Lopez 2012, section 2). Names of systems with identical outputs may be joined by `+`; see `joined_names`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ import polars as pl
 
 from adjudge.core.checking.checks import Checked, check_types, check_values
 from adjudge.core.columns import LINE, Column
+from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Comparisons
 from adjudge.io import catalogue
-from adjudge.io.delimited import has_header, read_rows
+from adjudge.io.delimited import has_header, read_rows, split_line
 from adjudge.io.formats import Format, checked
 from adjudge.io.source import Source
+from adjudge.io.wmt.catalogue import UNRANKED_PAIRS
+from adjudge.io.wmt.joined_names import expand_comparisons, split_joined, warn_of_joined
 
 _PLACES: Final = range(1, 6)
 _FIVE_HEADER: Final = [
@@ -31,6 +34,7 @@ _PAIR_HEADER: Final = [
     *["system1Id", "system1rank", "system2Id", "system2rank", "rankingID"],
 ]
 _NOT_RANKED: Final = -1
+_TEXTS: Final = {"system": pl.String, "segment": pl.String}
 
 
 def _read_five(source: Source) -> tuple[AnyTable, ...]:
@@ -47,15 +51,30 @@ def _read_five(source: Source) -> tuple[AnyTable, ...]:
         )
         for a, b in combinations(_PLACES, 2)
     ]
-    table = checked(Comparisons, pl.concat(pairs).sort(LINE, maintain_order=True), source)
+    frame, notes = expand_comparisons(pl.concat(pairs).sort(LINE, maintain_order=True), source)
+    table = checked(Comparisons, frame, source)
     empty = rows.height - table.frame["ranking"].n_unique()
-    notes = [catalogue.EMPTY_RANKINGS(empty=empty, rankings=rows.height)] if empty else []
+    if empty:
+        notes.append(catalogue.EMPTY_RANKINGS(empty=empty, rankings=rows.height))
     return (table.with_findings(*notes),)
 
 
 def _read_pairs(source: Source) -> tuple[AnyTable, ...]:
+    """Names as they are; a warning says if they look like several systems."""
+    frame, notes = _pairs(source)
+    return (checked(Comparisons, frame, source).with_findings(*notes, *warn_of_joined(frame, source)),)
+
+
+def _read_collapsed(source: Source) -> tuple[AnyTable, ...]:
+    frame, notes = _pairs(source)
+    expanded, more = expand_comparisons(frame, source)
+    return (checked(Comparisons, expanded, source).with_findings(*notes, *more),)
+
+
+def _pairs(source: Source) -> tuple[pl.DataFrame, list[Finding]]:
     rows = _with_ranks(source, read_rows(source, _PAIR_HEADER), (1, 2))
-    frame = rows.select(
+    ranked = rows.filter(pl.all_horizontal(pl.col(f"system{i}rank") != _NOT_RANKED for i in (1, 2)))
+    frame = ranked.select(
         **_common("judgeID"),
         document=pl.lit(None, dtype=pl.String),
         ranking=pl.col("rankingID").str.strip_chars(),  # the release of 2015 ends its lines with two carriage returns
@@ -63,7 +82,20 @@ def _read_pairs(source: Source) -> tuple[AnyTable, ...]:
         system_b=pl.col("system2Id"),
         outcome=_outcome(pl.col("system1rank"), pl.col("system2rank")),
     )
-    return (checked(Comparisons, frame, source),)
+    empty = rows.height - ranked.height
+    return frame, [UNRANKED_PAIRS(empty=empty, rankings=rows.height)] if empty else []
+
+
+def _is_collapsed(source: Source) -> bool:
+    """Whether some name stands for several systems; all lines are looked at, because joins may be rare."""
+    if not has_header(source, _PAIR_HEADER) or b"+" not in source.data:
+        return False
+    places = [_PAIR_HEADER.index(name) for name in ("system1Id", "system2Id", "segmentId")]
+    rows = [row for row in map(split_line, source.data.decode().split("\n")[1:]) if len(row) == len(_PAIR_HEADER)]
+    first, second, segments = ([row[i] for row in rows] for i in places)
+    names = pl.DataFrame({"system": first + second, "segment": segments * 2}, schema_overrides=_TEXTS)
+    joined, _ = split_joined(names["system"].unique(), names)
+    return bool(joined)
 
 
 def _with_ranks(source: Source, rows: pl.DataFrame, places: Iterable[int]) -> pl.DataFrame:
@@ -104,12 +136,25 @@ FORMATS = (
         gives=("comparisons",),
         detect=lambda source: has_header(source, _FIVE_HEADER),
         read=_read_five,
+        author="organisers of WMT10 to WMT14; Appraise for WMT15",
+        tried=("alopez/wmt-ranking: raw_data/wmt10/data_RNK.csv, raw_data/wmt12/wmt12.RNK_results.csv",),
     ),
     Format(
         "wmt-ranking-pairs",
-        "WMT relative rankings, one pair to a line (2015)",
+        "WMT relative rankings, one pair to a line (2015); names are read as they are",
         gives=("comparisons",),
-        detect=lambda source: has_header(source, _PAIR_HEADER),
+        detect=lambda source: has_header(source, _PAIR_HEADER) and not _is_collapsed(source),
         read=_read_pairs,
+        author="organisers of WMT15",
+        tried=("mjpost/wmt15: data/wmt15.eng-fin.csv, data/wmt15.fre-eng.csv",),
+    ),
+    Format(
+        "wmt-collapsed-pairs",
+        "WMT relative rankings, one pair to a line, systems with identical outputs joined by + (2015)",
+        gives=("comparisons",),
+        detect=_is_collapsed,
+        read=_read_collapsed,
+        author="organisers of WMT15",
+        tried=("mjpost/wmt15: data/collapsed/wmt15.deu-eng.csv and five more language pairs",),
     ),
 )

@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.columns import ANNOTATOR, LINE, SEGMENT, SOURCE_LANG, SYSTEM, TARGET_LANG, Column
+from adjudge.core.columns import LINE, SEGMENT, SOURCE_LANG, SYSTEM, TARGET_LANG, Column
 from adjudge.core.tables import AnyTable, Supplement
 from adjudge.io import catalogue
 from adjudge.io.delimited import read_words
@@ -24,6 +24,11 @@ def _count(name: str, meaning: str) -> Column:
     return Column(name, "integer", meaning, nullable=False)
 
 
+_ORGANISERS: Final = "organisers of WMT16 to WMT22"
+_TRIED: Final = (
+    "wmt-conference/wmt21-news-systems: humaneval/newstest2021-toen",
+    "wmt-conference/wmt22-news-systems: humaneval/DA/newstest2022-toen",
+)
 _RAW = _number("raw", "average of the raw scores")
 _Z = _number("z", "average of the standardised scores")
 _N = _count("n", "number of segments, or of judgements in a file of segments")
@@ -54,16 +59,6 @@ _WITH_HEADER: Final[dict[str, tuple[str, str, tuple[Column, ...]]]] = {
             SYSTEM,
         ),
     ),
-    "worker p t n_pairs": (
-        "annotator-tests",
-        "quality control tests of annotators: ad-trk-stats",
-        (
-            ANNOTATOR,
-            _number("p", "p-value of the test"),
-            _number("t", "statistic of the test"),
-            _count("n_pairs", "number of pairs of a degraded item and its original"),
-        ),
-    ),
 }
 _RANKING_COLUMNS: Final = (_RAW, _Z, _N, _JUDGEMENTS, SYSTEM, Column("name", "text", "name of the system in print"))
 _TRUESKILL: Final = re.compile(r"(?P<system>\S+) (?P<score>\S+) \((?P<low>\S+), (?P<high>\S+)\)")
@@ -90,7 +85,13 @@ def _with_header(header: str) -> Format:
         return (Supplement(kind, table.frame.with_columns(pl.col("line_below") == "True")),)
 
     return Format(
-        kind, title, gives=(kind,), detect=lambda source: source.first_line.split() == header.split(), read=read
+        kind,
+        title,
+        gives=(kind,),
+        detect=lambda source: source.first_line.split() == header.split(),
+        read=read,
+        author=_ORGANISERS,
+        tried=_TRIED,
     )
 
 
@@ -188,6 +189,8 @@ FORMATS = (
         gives=("system-ranking",),
         detect=_is_system_ranking,
         read=_read_system_ranking,
+        author=_ORGANISERS,
+        tried=_TRIED,
     ),
     Format(
         "pairwise-p",
@@ -195,6 +198,8 @@ FORMATS = (
         gives=("pairwise-p",),
         detect=_is_matrix(starred=False),
         read=_read_p_values,
+        author=_ORGANISERS,
+        tried=_TRIED,
     ),
     Format(
         "pairwise-differences",
@@ -202,6 +207,8 @@ FORMATS = (
         gives=("pairwise-differences",),
         detect=_is_matrix(starred=True),
         read=_read_differences,
+        author=_ORGANISERS,
+        tried=_TRIED,
     ),
     Format(
         "trueskill-ranking",
@@ -209,5 +216,7 @@ FORMATS = (
         gives=("trueskill-ranking",),
         detect=_is_trueskill,
         read=_read_trueskill,
+        author="organisers of WMT14 to WMT16, with wmt-trueskill",
+        tried=("mjpost/wmt15: results/wmt15.*.txt",),
     ),
 )

@@ -19,7 +19,10 @@ from typing import Any
 import polars as pl
 
 from adjudge.core.findings import Finding
+from adjudge.core.language_pairs import language_pairs
+from adjudge.core.recipes.recipe import plain_name
 from adjudge.core.seeds import Seeds
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.steps import SharedSteps, Step
 from adjudge.core.tables import Comparisons, PairCounts
@@ -160,10 +163,16 @@ class ComparisonAnalysis:
             return "none"
         return "opponent" if self.method.reference_is_opponent else "left-out"
 
+    @property
+    def _pair(self) -> str | None:
+        """The language pair, if known."""
+        return next(iter(language_pairs(self.table)), None)
+
     def _settings(self) -> dict[str, Any]:
         """The choices that matter for the method, as data, and what became of the reference."""
         choices = self.method.complete(self.settings).to_dict(self.method.settings)
-        return {"method": self.method.name, "seed": self.seed, **choices, "reference_use": self._reference_use}
+        made = {"reference_use": self._reference_use, "pair": self._pair, "where": conditions_as_text(self.table)}
+        return {"method": self.method.name, "seed": self.seed, **choices, **made}
 
     def _signature(self) -> Signature:
         settings, facts = self.method.complete(self.settings), self.tests.facts
@@ -182,6 +191,8 @@ class ComparisonAnalysis:
             "corr": facts.correction,
             "level": f"{facts.level:g}" if facts.level != LEVEL else None,
             "rule": self._line_rule,
+            "pair": self._pair and plain_name(self._pair),
+            **selection_choices(self.table),
             "seed": self.seed,
         }
         return Signature.of({key: value for key, value in choices.items() if value is not None})

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from adjudge.core.language_pairs import choose_language_pair
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
 from adjudge.ranking.comparisons.catalogue import NOT_COMPARISONS
@@ -46,7 +48,8 @@ def rank_comparisons(
         >>> rank_comparisons(pl.DataFrame(votes), "mfas").order()
         ['x', 'y', 'z']
     """
-    checked = choose_language_pair(_as_comparisons(table), pair)
+    chosen = choose_language_pair(_as_comparisons(table), pair)
+    checked = replace(chosen, findings=(*suspect(chosen), *chosen.findings))
     analysis = ComparisonAnalysis(checked, method, settings or ComparisonSettings(), seed=seed, progress=progress)
     require_memory_for_comparisons(checked.frame, method)
     return analysis.result()

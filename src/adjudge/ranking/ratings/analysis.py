@@ -11,6 +11,7 @@ that changes one thing a thousand times computes only what depends on it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import InitVar, dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -56,17 +57,30 @@ class Origin:
         weights: name of the weights that made scores of marked errors.
         read: findings of reading and checking the table.
         picked: why the recipe was picked for these data; empty if it was given.
+        first: what stands before all other findings.
+        where: the conditions that the rows were chosen by, as data.
+        signed: the same as parts of the signature.
+        keep_kinds: the kinds of rows that were asked for instead of those of the recipe.
     """
 
     pair: str | None = None
     weights: str | None = None
     read: tuple[Finding, ...] = ()
     picked: tuple[Finding, ...] = ()
+    first: tuple[Finding, ...] = ()
+    where: tuple[str, ...] = ()
+    signed: Mapping[str, str] = field(default_factory=dict)
+    keep_kinds: tuple[str, ...] = ()
 
     def choices(self) -> dict[str, str]:
         """Parts of the signature, where anything is known."""
         parts = {"pair": self.pair, "weights": self.weights}
-        return {key: plain_name(value) for key, value in parts.items() if value}
+        return {key: plain_name(value) for key, value in parts.items() if value} | dict(self.signed)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as data, and the kinds of rows that were asked for."""
+        rows = {"where": list(self.where), "keep_kinds": list(self.keep_kinds)}
+        return {"pair": self.pair, "weights": self.weights, **rows}
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +179,7 @@ class Analysis:
             margin=claims.margin,
         )
         choices = {"recipe": plain_name(recipe.name), **recipe.choices(), **self.origin.choices(), **claims.choices()}
-        named = {"pair": self.origin.pair, "weights": self.origin.weights}
+        named = self.origin.to_dict()
         return RatingRankingResult(
             signature=Signature.of({**choices, "seed": self.seed}),
             settings={"recipe": recipe.to_dict(), "seed": self.seed, **claims.to_dict(), **named},
@@ -187,6 +201,7 @@ class Analysis:
         by_flips = self.tests.flips
         flips = (by_flips, self.plan.model.value, self.recipe.test) if by_flips is not None else None
         return (
+            *self.origin.first,
             *(out_of_reach(self.estimate.order, *flips) if flips else ()),  # then nothing else matters
             *self.origin.read,
             *observe.unlikely_scale(self.rows),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
+from adjudge.core.errors import RecipeError
 from adjudge.core.problems import BAD_OPTION
+from adjudge.core.selecting.catalogue import NONE_RANKED
 from adjudge.ranking import catalogue as shared
 from adjudge.scoring import catalogue as scoring
 
@@ -33,7 +35,34 @@ TOO_FEW_SYSTEMS: Final = scoring.UNKNOWN_UNIT.variant(
     "the rows that count hold {n:count system}[ ({system:quoted})]; rows by kind: {kinds}",
     expected="at least two systems with judgements of kind {counting}",
     count="{rows:count row}",
-    todo="check the column 'kind', and that the data holds all systems",
+    todo="check the column 'kind', and that the data holds all systems; `keep_kinds=` takes rows of other kinds",
+)
+NO_SUCH_KIND: Final = BAD_OPTION.variant(
+    "there is no kind {name:quoted}",
+    expected="one of {known}, or several of them",
+    todo="[did you mean {near:quoted}? Otherwise ]choose from these names",
+)
+NEARLY_ALL_LEFT_OUT: Final = NONE_RANKED.variant(
+    "only {counting:,} of {rows:count scored row} {counting:is/are} of kind {_usual}; the others are {_kinds:names 6}",
+    expected="a ranking of most of the rows, at least of one in ten",
+    count="{rows:count row}",
+    todo='say which kinds to rank, for example `keep_kinds=("{_most}",)`; to rank the few rows all the same, name '
+    "their kind",
+    error=RecipeError,
+)
+MOSTLY_LEFT_OUT: Final = FindingEntry(
+    "AJ162",
+    "warning",
+    "Most rows are left out because of their kind.",
+    text="This is a ranking of {counting:,} of {rows:count scored row}, less than half: {_kinds:names 6} are left out "
+    "because only rows of kind {_usual} count.",
+    todo="check the column 'kind'; to rank other rows, name their kinds, for example `keep_kinds=(\"{_most}\",)`",
+)
+KINDS_AS_ASKED: Final = FindingEntry(
+    "AJ163",
+    "note",
+    "The averages are of other kinds of rows than the recipe has.",
+    text="The averages are of rows of kind {kinds:names 6}, as asked for; the recipe {_recipe} takes {usual:names 6}.",
 )
 UNLIKELY_SCALE: Final = FindingEntry(
     "AJ221",
@@ -79,6 +108,7 @@ RECOMMENDED: Final = FindingEntry(
     text="Recommended for these data: {rows}; {standardisation}; {estimate and test}.",
 )
 NO_REPEATS: Final = "no repeats, because it is unknown which of them followed a degraded item"
+KINDS_GIVEN: Final = "those of the kinds asked for"
 REPEATS_COUNT: Final = "repeats count unless they followed a degraded item"
 RAW_UNKNOWN: Final = "raw scores, because annotators are unknown"
 ONE_SPREAD: Final = "scores of every {unit} brought to one spread"

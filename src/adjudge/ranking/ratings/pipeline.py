@@ -10,14 +10,19 @@ import polars as pl
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Correction, Recipe, Test
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Ratings, Spans
 from adjudge.ranking.corrections import CorrectionName, require_correction, require_level
 from adjudge.ranking.memory_needs import require_memory_for_ratings
 from adjudge.ranking.ratings.analysis import Analysis, Origin
 from adjudge.ranking.ratings.claims import Claims
+from adjudge.ranking.ratings.kinds import leftovers, parse_kinds, with_kinds
 from adjudge.ranking.ratings.recommended import recommend
 from adjudge.ranking.result import RatingRankingResult
-from adjudge.scoring.spans import MQM, Weights, score_spans
+from adjudge.scoring.spans import score_spans
+from adjudge.scoring.weights.built_in import MQM
+from adjudge.scoring.weights.rules import Weights
 
 
 def rank_ratings(
@@ -31,6 +36,7 @@ def rank_ratings(
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights = MQM,
+    keep_kinds: str | Sequence[str] = (),
     progress: Callable[[float], None] | None = None,
 ) -> RatingRankingResult:
     """Rank systems by their ratings.
@@ -45,6 +51,7 @@ def rank_ratings(
         correction: for the number of pairs, instead of the recipe's.
         claims: margin of equivalence, post-edited systems, leave to merge unlike collections.
         weights: what marked errors cost, if the table holds spans.
+        keep_kinds: kinds of rows that enter the averages, instead of the recipe's.
         progress: called with the share of the work that is done, after each step that may take long.
 
     Returns:
@@ -63,6 +70,7 @@ def rank_ratings(
         correction=correction,
         claims=claims,
         weights=weights,
+        keep_kinds=keep_kinds,
     )
     if progress is not None:
         _compute(analysis, progress)
@@ -88,21 +96,43 @@ def analyse(
     correction: CorrectionName | None = None,
     claims: Claims | None = None,
     weights: Weights = MQM,
+    keep_kinds: str | Sequence[str] = (),
 ) -> Analysis:
     """The analysis behind `rank_ratings`, with its steps; arguments as there."""
     made_by = weights.name if isinstance(table, Spans) else None
     ratings = choose_language_pair(score_spans(table, weights) if isinstance(table, Spans) else table, pair)
-    origin = Origin(pair=next(iter(language_pairs(ratings)), None), weights=made_by, read=ratings.findings)
+    kinds = parse_kinds(keep_kinds)
+    origin = Origin(
+        pair=next(iter(language_pairs(ratings)), None),
+        weights=made_by,
+        read=ratings.findings,
+        where=tuple(conditions_as_text(ratings)),
+        signed=selection_choices(ratings),
+        keep_kinds=kinds,
+    )
+    scored = ratings.frame.filter(pl.col("score").is_not_null())
     if recipe == RECOMMENDED:
-        picked = recommend(ratings.frame.filter(pl.col("score").is_not_null()))
+        picked = recommend(scored, kinds)
         recipe, origin = picked.recipe, replace(origin, picked=(picked.finding,))
     elif isinstance(recipe, str):
         recipe = RECIPES.find(recipe, also=(RECOMMENDED,))
+    recipe, asked = with_kinds(_scoped(recipe, ratings), kinds)
+    few = asked or (() if kinds else leftovers(scored, recipe))
+    origin = replace(origin, first=(*few, *suspect(ratings)))
     if hide:
         recipe = replace(recipe, clusters=replace(recipe.clusters, hide=(*recipe.clusters.hide, *hide)))
     recipe = replace(recipe, test=_tested(recipe.test, level, correction))
     require_memory_for_ratings(ratings.frame, recipe)
     return Analysis(ratings.frame, recipe, claims=claims or Claims(), seed=seed, origin=origin)
+
+
+def _scoped(recipe: Recipe, ratings: Ratings) -> Recipe:
+    """The recipe for judgements of whole documents, if the rows were chosen to be these."""
+    if not any(condition.column == "scope" for condition in ratings.conditions) or "scope" not in ratings.frame:
+        return recipe
+    if not (ratings.frame["scope"] == "document").all():
+        return recipe
+    return replace(recipe, aggregate=replace(recipe.aggregate, scope="document"))
 
 
 def _tested(test: Test, level: float | None, correction: CorrectionName | None) -> Test:

@@ -10,7 +10,7 @@ and where documents are few, and finds most of what could be found.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
 import polars as pl
@@ -39,13 +39,14 @@ class Recommendation:
     finding: Finding
 
 
-def recommend(frame: pl.DataFrame) -> Recommendation:
+def recommend(frame: pl.DataFrame, kinds_asked: tuple[str, ...] = ()) -> Recommendation:
     """Pick a recipe.
 
     Args:
         frame: ratings with a score in every row.
+        kinds_asked: kinds of items that are to count; empty to pick them as well.
     """
-    kinds = _kinds(frame)
+    kinds = _kinds(frame, kinds_asked)
     counting = frame.filter(pl.col("kind").is_in(list(kinds.kinds)))
     scores, inference = _scores(counting), _inference(counting, kinds.kinds)
     recipe = Recipe(
@@ -87,7 +88,12 @@ class _Inference:
     reason: str
 
 
-def _kinds(frame: pl.DataFrame) -> _Kinds:
+def _kinds(frame: pl.DataFrame, asked: tuple[str, ...]) -> _Kinds:
+    picked = _picked_kinds(frame)
+    return replace(picked, kinds=asked, reason=say.KINDS_GIVEN) if asked else picked
+
+
+def _picked_kinds(frame: pl.DataFrame) -> _Kinds:
     degraded = (frame["kind"] == "degraded").any()
     traced = {"showing", "position"} <= set(frame.columns)
     if degraded and not (traced and frame.select("showing", "position").null_count().sum_horizontal()[0] == 0):

@@ -98,7 +98,7 @@ def test_ranking_refuses_with_the_same_words():
 def test_a_result_holds_the_values_that_were_used_and_no_others(method, expected):
     common: dict[str, object] = {"reference": None, "rank_reference": False, "arcs": "net", "both_bad": "tie"}
     common |= {"level": 0.05, "correction": "familywise"}
-    about = {"method": method, "seed": 0, "reference_use": "none"}
+    about = {"method": method, "seed": 0, "reference_use": "none", "pair": None, "where": []}
     assert rank_comparisons(CLEAR, method).settings == about | common | expected
 
 

@@ -14,12 +14,13 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Supplement, Table
 from adjudge.io import catalogue
-from adjudge.io.wmt import direct_assessment, id_maps
+from adjudge.io.together.overlap import require_distinct_judgements
+from adjudge.io.wmt import account_maps, direct_assessment
 
 #: Kind of supplement -> what it does to ratings.
 _COMPLETIONS: Final[dict[str, Callable[[Ratings, pl.DataFrame], Ratings]]] = {
     direct_assessment.MOMENTS: direct_assessment.restore_raw,
-    id_maps.ACCOUNTS: id_maps.name_annotators,
+    account_maps.ACCOUNTS: account_maps.name_annotators,
 }
 
 
@@ -88,6 +89,7 @@ def _unlike(readings: Sequence[Reading]) -> AdjudgeError:
 def _concat(tables: Mapping[Path, Table]) -> Table:
     """Several tables as one, each as one collection unless its rows name theirs."""
     kind = type(next(iter(tables.values())))
+    shared = require_distinct_judgements(tables)
     frames = [table.frame for table in tables.values()]
     if "collection" in kind.names():
         frames = [_collected(frame, name) for frame, name in zip(frames, _collection_names([*tables]), strict=True)]
@@ -96,7 +98,7 @@ def _concat(tables: Mapping[Path, Table]) -> Table:
     frame = frame.with_columns(pl.col(column.name).fill_null(column.default) for column in defaulted)
     findings = {finding.text: finding for table in tables.values() for finding in table.findings}
     source = ", ".join(path.name for path in tables)
-    return kind(kind.check(frame, source=source).frame, tuple(findings.values()))
+    return kind(kind.check(frame, source=source).frame, (*shared, *findings.values()))
 
 
 def _collected(frame: pl.DataFrame, name: str) -> pl.DataFrame:

@@ -1,0 +1,1 @@
+"""MQM annotations, scores and professional ratings, in the forms of their releases."""

@@ -1,0 +1,1 @@
+"""Files of the Pearmut platform: logs of annotations, and campaigns."""

@@ -1,0 +1,1 @@
+"""Several files as one table: maps and supplements that complete others, collections side by side, copies refused."""
