@@ -26,11 +26,15 @@ from adjudge.core.recipes.built_in import RECIPES, recipe_names
 from adjudge.core.recipes.files import recipe_to_toml
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.signature import Signature
+from adjudge.io.folders import FolderFormat
+from adjudge.io.formats import Format
 from adjudge.io.own.tables import TABLES
-from adjudge.io.registry import FORMATS
+from adjudge.io.registry import FOLDERS, FORMATS
+from adjudge.io.writing import FOLDER_ENDING, WRITERS
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.ratings.recommended import recommend
+from tests.contract.released import FILES
 from tools.catalogues import all_entries
 
 REFERENCE: Final = Path(__file__).parents[1] / "docs" / "reference"
@@ -74,10 +78,28 @@ def _sentence(docstring: str | None) -> str:
 
 
 def formats() -> Iterator[str]:
-    """One row per format that is read."""
-    yield "| `--format` | what it is | gives |\n|---|---|---|"
-    for form in FORMATS.values():
-        yield f"| `{form.name}` | {form.title} | {', '.join(form.gives)} |"
+    """One row per format: who writes it, what is read and written, and on which files that is tested."""
+    yield "| `--format` | what it is | who writes it | read as | written as | tested on |\n|---|---|---|---|---|---|"
+    for form in (*FORMATS.values(), *FOLDERS.values()):
+        written = ", ".join(f"`{ending}`" for ending in endings_of(form.name)) or "no"
+        yield f"| `{form.name}` | {form.title} | {form.author} | {', '.join(form.gives)} | {written} | {_tested(form)} |"
+
+
+def endings_of(form: str) -> list[str]:
+    """The endings of files, or of a folder, that are written in a format."""
+    folders = [FOLDER_ENDING] if form in FOLDERS else []
+    return [writer.name for writer in WRITERS.values() if writer.format == form] + folders
+
+
+def released_in(form: str) -> list[str]:
+    """The data sets whose released files tests read as a format."""
+    return sorted({name.split("/")[0] for name, file in FILES.items() if file.format == form})
+
+
+def _tested(form: Format | FolderFormat) -> str:
+    released = released_in(form.name)
+    tests = f"released files: {', '.join(released)}" if released else "a small file in the documented form"
+    return tests + (f"; by hand: {'; '.join(form.tried)}" if form.tried else "")
 
 
 def methods() -> Iterator[str]:

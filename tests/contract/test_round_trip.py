@@ -46,7 +46,8 @@ texts = awkward | words | like_values | st.tuples(awkward, words, awkward).map("
 #: Blanks around a name are no part of it, and a name of blanks is missing; texts are kept to the letter.
 names = texts.filter(lambda name: bool(name.strip()))
 system_names = texts.filter(lambda name: name.strip().lower() not in NAMES and name != "_line")
-finite = st.floats(allow_nan=False, allow_infinity=False)
+#: Larger numbers are refused, because sums of their powers are none any more.
+finite = st.floats(-1e30, 1e30)
 integers = st.integers(-(2**63), 2**63 - 1)
 
 
@@ -65,7 +66,7 @@ def legal(table: type[Table], row: dict[str, Any], place: int) -> dict[str, Any]
         row |= {"segment": f"{row['segment']}{place}", "scale": "z"}
     elif table is Comparisons:
         row |= {"system_b": row["system_a"] + "b"}
-        row |= {"weight": abs(row["weight"])} if row.get("weight") is not None else {}
+        row |= {"weight": min(max(abs(row["weight"]), 1e-15), 1e15)} if row.get("weight") is not None else {}
     elif table is PairCounts:
         row |= {"system_b": f"{row['system_a']}{place}"}
         row |= {name: abs(row[name]) % 2**40 for name in ("wins_a", "ties", "wins_b")}

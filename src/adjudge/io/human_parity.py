@@ -40,5 +40,6 @@ FORMATS = (
         gives=("ratings",),
         detect=lambda source: has_header(source, _HEADER),
         read=_read,
+        author="Hassan et al. 2018",
     ),
 )

@@ -38,5 +38,6 @@ FORMATS = (
         gives=("comparisons",),
         detect=lambda source: has_header(source, _HEADER),
         read=_read,
+        author="Läubli, Sennrich and Volk 2018",
     ),
 )

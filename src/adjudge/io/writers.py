@@ -10,7 +10,7 @@ from adjudge.core.tables import Table
 
 
 @dataclass(frozen=True)
-class Written:
+class FileContent:
     """The content of a file, and what a reader of it should know.
 
     Args:
@@ -29,16 +29,18 @@ class Writer:
     Args:
         name: the ending of its name; of two endings that fit, the longer one counts.
         title: one line for lists and documentation.
+        format: the format that it writes; reading the file gives the table back.
         write: the table, and the other tables that came with it, to a file.
         packed: whether the file may be gzip, with `.gz` behind the ending.
     """
 
     name: str
     title: str
-    write: Callable[[Table, Sequence[Table]], Written]
+    format: str
+    write: Callable[[Table, Sequence[Table]], FileContent]
     packed: bool = True
 
 
-def plain(write: Callable[[Table], bytes]) -> Callable[[Table, Sequence[Table]], Written]:
+def plain(write: Callable[[Table], bytes]) -> Callable[[Table, Sequence[Table]], FileContent]:
     """A writer of one table that keeps everything the table holds."""
-    return lambda table, _: Written(write(table))
+    return lambda table, _: FileContent(write(table))

@@ -28,9 +28,9 @@ FOLDER_ENDING: Final = ".mtme"
 WRITERS: Final[Registry[Writer]] = Registry(
     catalogue.BAD_ENDING,
     (
-        Writer(".csv", "Adjudge CSV", plain(write_csv)),
-        Writer(".jsonl", "Adjudge JSON Lines", plain(write_jsonl)),
-        Writer(".parquet", "Adjudge Parquet", plain(write_parquet), packed=False),
+        Writer(".csv", "Adjudge CSV", "csv", plain(write_csv)),
+        Writer(".jsonl", "Adjudge JSON Lines", "jsonl", plain(write_jsonl)),
+        Writer(".parquet", "Adjudge Parquet", "parquet", plain(write_parquet), packed=False),
         *score_writing.WRITERS,
         *span_writing.WRITERS,
     ),

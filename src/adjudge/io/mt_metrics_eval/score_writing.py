@@ -20,7 +20,7 @@ from adjudge.io.mt_metrics_eval.catalogue import (
 )
 from adjudge.io.mt_metrics_eval.places import PLACE, Places, find_places, with_key
 from adjudge.io.mt_metrics_eval.scores import MISSING
-from adjudge.io.writers import Writer, Written
+from adjudge.io.writers import FileContent, Writer
 
 _NOUNS: Final = {"seg": "segments", "doc": "documents", "domain": "domains", "sys": "systems"}
 #: The metric that ratings become.
@@ -114,7 +114,7 @@ def score_lines(rows: pl.DataFrame) -> bytes:
     return "".join(words).encode()
 
 
-def _write(table: Table, _: Sequence[Table], level: str) -> Written:
+def _write(table: Table, _: Sequence[Table], level: str) -> FileContent:
     scores, findings = as_scores(table)
     metrics = scores["metric"].unique(maintain_order=True).to_list()
     if len(metrics) > 1:
@@ -129,14 +129,14 @@ def _write(table: Table, _: Sequence[Table], level: str) -> Written:
     require_writable("system", held["system"])
     if level == "seg":
         places = find_places([table.with_frame(held)])
-        return Written(segment_lines(scores, places), (*findings, *places.findings))
+        return FileContent(segment_lines(scores, places), (*findings, *places.findings))
     if level == "domain":
         require_writable("domain", held["domain"])
-        return Written(score_lines(held.select("domain", "system", "score")), tuple(findings))
-    return Written(score_lines(held.select("system", "score")), tuple(findings))
+        return FileContent(score_lines(held.select("domain", "system", "score")), tuple(findings))
+    return FileContent(score_lines(held.select("system", "score")), tuple(findings))
 
 
 WRITERS: Final = tuple(
-    Writer(f".{level}.score", f"scores of {_NOUNS[level]} for mt-metrics-eval", partial(_write, level=level))
-    for level in ("seg", "sys", "domain")
+    Writer(f".{level}.score", f"scores of {_NOUNS[level]} for mt-metrics-eval", form, partial(_write, level=level))
+    for level, form in (("seg", "mtme-scores"), ("sys", "mtme-scores"), ("domain", "mtme-domain-scores"))
 )

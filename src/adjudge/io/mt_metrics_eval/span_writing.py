@@ -15,7 +15,7 @@ from adjudge.io.mt_metrics_eval.catalogue import LOST_COLUMNS, NO_PLACE, NO_SPAN
 from adjudge.io.mt_metrics_eval.places import PLACE, Places, find_places
 from adjudge.io.mt_metrics_eval.score_writing import require_writable
 from adjudge.io.mt_metrics_eval.scores import MISSING
-from adjudge.io.writers import Writer, Written
+from adjudge.io.writers import FileContent, Writer
 
 STANDALONE: Final = ".ratings.jsonl"
 _RATING: Final = ["annotator", "system", PLACE]
@@ -91,15 +91,15 @@ def _line(system: str, rating: tuple[Any, list[dict[str, Any]]] | None) -> str:
     return f"{system}\t{json.dumps({'errors': errors})}{ending}\n"
 
 
-def _write_ratings(table: Table, _: Sequence[Table]) -> Written:
+def _write_ratings(table: Table, _: Sequence[Table]) -> FileContent:
     spans = require_spans(table)
     require_writable("annotator", spans.frame["annotator"].drop_nulls())
     places = find_places([spans])
     frame, notes = placed_spans(spans, places)
-    return Written(rating_lines(frame, places.lines), (*notes, *places.findings))
+    return FileContent(rating_lines(frame, places.lines), (*notes, *places.findings))
 
 
-def _write_standalone(table: Table, others: Sequence[Table]) -> Written:
+def _write_standalone(table: Table, others: Sequence[Table]) -> FileContent:
     spans = require_spans(table)
     texts = next((choose_language_pair(other, None) for other in others if isinstance(other, Texts)), None)
     places = find_places([texts, spans] if texts else [spans])
@@ -107,7 +107,7 @@ def _write_standalone(table: Table, others: Sequence[Table]) -> Written:
     shown = _shown(texts, places) if texts else {}
     lines = "".join(json.dumps(line) + "\n" for line in _standalone(frame, shown))
     notes += [] if shown else [NO_TEXTS()]
-    return Written(lines.encode(), (*notes, *places.findings))
+    return FileContent(lines.encode(), (*notes, *places.findings))
 
 
 def _shown(texts: Texts, places: Places) -> dict[int, dict[str, str | None]]:
@@ -133,6 +133,6 @@ def _standalone(frame: pl.DataFrame, shown: dict[int, dict[str, str | None]]) ->
 
 
 WRITERS: Final = (
-    Writer(".seg.rating", "error spans for mt-metrics-eval", _write_ratings),
-    Writer(STANDALONE, "standalone ratings for mt-metrics-eval", _write_standalone),
+    Writer(".seg.rating", "error spans for mt-metrics-eval", "mtme-ratings", _write_ratings),
+    Writer(STANDALONE, "standalone ratings for mt-metrics-eval", "mtme-standalone", _write_standalone),
 )

@@ -90,6 +90,7 @@ FORMATS = (
         gives=NOUNS,
         detect=_detect,
         read=_read,
+        author="Adjudge; anybody who writes a table with our columns",
         last=True,  # any header with two of our names will do; the other formats know exactly what they want
     ),
 )

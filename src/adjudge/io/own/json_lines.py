@@ -74,6 +74,7 @@ FORMATS = (
         gives=NOUNS,
         detect=_detect,
         read=_read,
+        author="Adjudge; anybody who writes a table with our columns",
         last=True,  # any JSON object will do; the other formats know exactly what they want
     ),
 )

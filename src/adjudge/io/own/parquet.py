@@ -80,5 +80,6 @@ FORMATS = (
         gives=NOUNS,
         detect=lambda source: source.is_parquet,
         read=_read,
+        author="Adjudge; anybody who writes a table with our columns",
     ),
 )
