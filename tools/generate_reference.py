@@ -80,9 +80,11 @@ def _sentence(docstring: str | None) -> str:
 def formats() -> Iterator[str]:
     """One row per format: who writes it, what is read and written, and on which files that is tested."""
     yield "| `--format` | what it is | who writes it | read as | written as | tested on |\n|---|---|---|---|---|---|"
-    for form in (*FORMATS.values(), *FOLDERS.values()):
+    forms: list[Format | FolderFormat] = [*FORMATS.values(), *FOLDERS.values()]
+    for form in forms:
         written = ", ".join(f"`{ending}`" for ending in endings_of(form.name)) or "no"
-        yield f"| `{form.name}` | {form.title} | {form.author} | {', '.join(form.gives)} | {written} | {_tested(form)} |"
+        cells = (f"`{form.name}`", form.title, form.author, ", ".join(form.gives), written, _tested(form))
+        yield f"| {' | '.join(cells)} |"
 
 
 def endings_of(form: str) -> list[str]:

@@ -19,9 +19,7 @@ from tests.contract.released import FILES, DataFile
 from tests.contract.samples import SAMPLES
 from tools.generate_reference import REFERENCE, endings_of, released_in
 
-ROW = re.compile(
-    r"\| `(?P<name>[\w-]+)` \| (?P<title>.+) \| (?P<author>.+) \| (?P<gives>.+) \| (?P<written>.+) \| .+ \|"
-)
+ROW = re.compile(r"\| `(?P<name>\w[\w-]+)` \| .+ \| (?P<author>.+) \| (?P<gives>.+) \| (?P<written>.+) \| .+ \|")
 
 
 def rows() -> dict[str, re.Match[str]]:
