@@ -228,7 +228,7 @@ FAULTS: dict[str, Fault] = {
         lambda: pl.concat([good_votes()] * 3).sample(fraction=1, shuffle=True, seed=3), "AJ176", ("3 times",)
     ),
     "every vote in both orders": Fault(
-        lambda: pl.concat([good_votes(), _mirrored(good_votes())]), "AJ176", ("each order of the two systems",)
+        lambda: pl.concat([good_votes(), _mirrored(good_votes())]), "AJ176", ("both orders",)
     ),
     # Times
     "ended before started": Fault(
@@ -237,4 +237,36 @@ FAULTS: dict[str, Fault] = {
         ("p0",),
     ),
     "milliseconds": Fault(_times(pl.col("started", "ended") * 1000), "AJ181", ("milliseconds",)),
+}
+
+
+def second_session() -> pl.DataFrame:
+    """Every judgement of one annotator once more under another name of the session."""
+    frame = good_ratings().drop("started", "ended")
+    copy = frame.filter(pl.col("annotator") == "p1").with_columns(session=pl.lit("s1-again"))
+    return pl.concat([frame, copy])
+
+
+def copycat() -> pl.DataFrame:
+    """An annotator who gave what another one gave."""
+    frame = good_ratings().drop("started", "ended")
+    return pl.concat(
+        [
+            frame,
+            frame.filter(pl.col("annotator") == "p1").with_columns(annotator=pl.lit("p9"), session=pl.lit("s9")),
+        ]
+    )
+
+
+FAULTS |= {
+    "a session copied under another name": Fault(second_session, "AJ185", ("s1-again",)),
+    "an annotator who copied another": Fault(copycat, "AJ185", ("p1", "p9")),
+    "votes in milliseconds": Fault(
+        lambda: good_votes().with_columns(started=1_700_000_000_000.0 + pl.int_range(pl.len())), "AJ181", ("started",)
+    ),
+    "sides beside systems of these names": Fault(
+        lambda: good_votes().with_columns(pl.col("system_a", "system_b").replace({"alpha": "A", "beta": "B"})),
+        "AJ113",
+        ("A, B",),
+    ),
 }

@@ -125,3 +125,58 @@ def test_blanks_around_names_are_no_part_of_them() -> None:
     assert result.order() == ["gamma", "beta", "alpha"]
     [note] = [finding for finding in result.findings if finding.code == "AJ111"]
     assert note.numbers["values"] == (frame.height + 1) // 2
+
+
+def test_winners_in_small_letters_are_names() -> None:
+    """The column promises names: `a` is system A, wherever that stands."""
+    votes = winners(good_votes().filter(~pl.any_horizontal(pl.col("system_a", "system_b") == "gamma")))
+    small = votes.with_columns(pl.col("outcome").str.to_lowercase())
+    assert adjudge.rank(small, columns={"winner": "outcome"}).order() == ["B", "A"]
+
+
+def test_sides_and_names_in_one_column_are_refused() -> None:
+    two = good_votes().filter(~pl.any_horizontal(pl.col("system_a", "system_b") == "gamma"))
+    named = winners(two)
+    sides = two.with_columns(pl.col("system_a", "system_b").replace(WINS))
+    with pytest.raises(adjudge.TableError, match="can be read in two ways"):
+        adjudge.rank(pl.concat([named.head(40), sides.tail(40)]))
+
+
+def test_two_files_of_winners_are_read_together(tmp_path: Path) -> None:
+    votes = good_votes().with_columns(pl.col("system_a", "system_b").replace({"alpha": "a", "beta": "b"}))
+    winner = pl.when(pl.col("outcome") == "a").then("system_a").when(pl.col("outcome") == "b").then("system_b")
+    named = votes.with_columns(winner=winner.otherwise(pl.lit("tie"))).drop("outcome")
+    named.head(120).write_csv(tmp_path / "one.csv")
+    named.tail(120).write_csv(tmp_path / "two.csv")
+    assert adjudge.rank(adjudge.read(tmp_path / "one.csv", tmp_path / "two.csv")).order() == ["gamma", "b", "a"]
+
+
+def test_files_of_votes_without_segments_may_hold_equal_rows(tmp_path: Path) -> None:
+    votes = good_votes().drop("segment")
+    votes.head(200).write_csv(tmp_path / "monday.csv")
+    votes.tail(30).write_csv(tmp_path / "tuesday.csv")
+    assert len(adjudge.read(tmp_path / "monday.csv", tmp_path / "tuesday.csv")) == 230
+
+
+def test_a_column_of_penalties_is_named(tmp_path: Path) -> None:
+    good_ratings().rename({"score": "mqm_penalty"}).write_csv(tmp_path / "x.csv")
+    table = adjudge.read(tmp_path / "x.csv", columns={"score": "mqm_penalty"})
+    [warning] = [finding for finding in table.findings if finding.code == "AJ114"]
+    assert "'mqm_penalty'" in warning.text
+
+
+def test_a_map_that_contradicts_the_annotators_is_said(tmp_path: Path) -> None:
+    good_ratings().write_csv(tmp_path / "x.csv")
+    (tmp_path / "map.csv").write_text("session,annotator\ns0,anna\ns1,p1\ns2,p2\ns3,p3\n")
+    table = adjudge.read(tmp_path / "x.csv", tmp_path / "map.csv")
+    [warning] = [finding for finding in table.findings if finding.code == "AJ136"]
+    assert warning.numbers["rows"] == good_ratings().filter(pl.col("annotator") == "p0").height
+
+
+def test_a_person_with_several_accounts_is_no_calibration(tmp_path: Path) -> None:
+    good_ratings().drop("annotator").write_csv(tmp_path / "x.csv")
+    (tmp_path / "map.csv").write_text("session,annotator\ns1,s0\ns2,s2\ns3,s3\n")
+    table = adjudge.read(tmp_path / "x.csv", tmp_path / "map.csv")
+    assert isinstance(table, Ratings)
+    assert set(table.frame["kind"]) == {"system"}
+    assert set(table.frame["annotator"]) == {"s0", "s2", "s3"}

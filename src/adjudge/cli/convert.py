@@ -47,7 +47,8 @@ def command(files: Files) -> None:
     others = given.read_others(result) if takes_others(target) else ()
     notes = write(result, target, *others)
     nouns = ", ".join([f"{len(result):,} rows of {result.noun}", *(other.noun for other in others)])
-    click.echo(f"{nouns} written to {target}")
+    # Other tools' files hold means, or a part of the rows: what was computed is in the notes.
+    click.echo(f"{target} written from {nouns}" if notes else f"{nouns} written to {target}")
     print_findings(spelled_findings((*result.findings, *notes)), file=sys.stderr)
 
 

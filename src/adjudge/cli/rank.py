@@ -105,7 +105,7 @@ def command(
     typed = typed_options()
     output.require_one_table(*(typed[name] for name in ("pairs", "opponents") if name in typed))
     recipes = ratings.load_recipes()
-    if ratings.weights and files.table is None:
+    if ratings.weights and files.table is None and files.hold(Spans.noun):
         files = replace(files, table=Spans.noun)
     table = files.read(Ratings, Spans, Comparisons, PairCounts, all_pairs=groups.all_pairs)
     # `rank` refuses what does not belong to the table, so everything that was typed goes there.

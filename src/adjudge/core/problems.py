@@ -167,12 +167,28 @@ NO_SCORE: Final = FindingEntry(
     "Some scores are missing.",
     text="{missing:,} of {rows:count row} {missing:has/have} no score and {missing:is/are} left out of the analysis.",
 )
+PENALTY_COLUMN: Final = FindingEntry(
+    "AJ114",
+    "warning",
+    "A column that is called after penalties or errors was read as scores, where higher is better.",
+    text="The column {column:quoted} holds positive numbers and was read as scores: a higher number counts as better. "
+    "If it holds penalties, the ranking is upside down.",
+    todo='if higher is worse, give the numbers a minus sign and name the scale, such as `scale="-100..0"`',
+)
 STRIPPED_BLANKS: Final = FindingEntry(
     "AJ111",
     "note",
     "Blanks before or after names were removed.",
     text="Blanks at the ends of {values:count value} in the {columns:column/columns} {columns:names} were removed: "
     "with them, one name would have counted as two.",
+)
+SIDES_BESIDE_NAMES: Final = FindingEntry(
+    "AJ113",
+    "note",
+    "Outcomes `a` and `b` are sides, and systems have these names in capital letters.",
+    text="The outcomes a and b were read as the first and the second of the two systems, not as the "
+    "{systems:system/systems} {systems:names}.",
+    todo='if they name the winner, call the column so: `columns={{"winner": "outcome"}}`',
 )
 TRANSLATED_OUTCOMES: Final = FindingEntry(
     "AJ110",

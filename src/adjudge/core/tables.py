@@ -163,6 +163,7 @@ class Ratings(Table):
             return
         rules.check_scale(state)
         rules.note_missing_scores(state)
+        rules.note_penalties(state)
         # Without annotator and session nobody can say whether two equal rows are two people's.
         known = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
         check_unique(state, cls.key, problems.JUDGED_TWICE, only=known)

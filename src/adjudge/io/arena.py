@@ -11,11 +11,12 @@ import polars as pl
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Comparisons
 from adjudge.io.delimited import read_header, read_rows
-from adjudge.io.formats import Format, checked, unused
+from adjudge.io.formats import Format, checked, is_number, unused
 from adjudge.io.json_files.catalogue import BAD_LIST, BAD_VOTE
 from adjudge.io.json_files.values import parse_json, parse_object, read_objects
 from adjudge.io.own.tables import require_distinct
 from adjudge.io.source import Source
+from adjudge.io.times import read_time
 
 #: Our columns and the names that arenas give them; the language is that of the prompt, not of a translation.
 _COLUMNS: Final = {
@@ -23,7 +24,7 @@ _COLUMNS: Final = {
     "segment": ("question_id", "conversation_id", "id"),
     "system_a": ("model_a",),
     "system_b": ("model_b",),
-    "outcome": ("winner",),
+    "winner": ("winner",),
     "started": ("tstamp", "timestamp"),
     "origin": ("language", "lang"),
 }
@@ -79,6 +80,12 @@ def _plain(value: object) -> str | None:
     return None if value is None else str(value)
 
 
+def _seconds(text: str) -> str:
+    """A time in Unix seconds, also if it is written as a date; what is neither stays, for the checks to report."""
+    time = None if is_number(text) else read_time(text)
+    return text if time is None else str(time)
+
+
 def _votes(source: Source, rows: pl.DataFrame) -> Comparisons:
     taken = {ours: next((name for name in known if name in rows.columns), None) for ours, known in _COLUMNS.items()}
     held = {ours: theirs for ours, theirs in taken.items() if theirs is not None}
@@ -86,6 +93,9 @@ def _votes(source: Source, rows: pl.DataFrame) -> Comparisons:
     frame = rows.select(
         *(pl.col(theirs).alias(ours) for ours, theirs in held.items()), *([LINE] if LINE in rows.columns else [])
     )
+    if "started" in held:
+        times = {text: _seconds(text) for text in frame["started"].drop_nulls().unique()}
+        frame = frame.with_columns(pl.col("started").replace_strict(times, default=None, return_dtype=pl.String))
     votes = checked(Comparisons, frame, source)
     return votes.with_findings(unused(source, *left)) if left else votes
 

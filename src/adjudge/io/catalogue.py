@@ -363,7 +363,7 @@ AMBIGUOUS_COLUMNS: Final = NOT_WRITTEN.variant(
 BAD_ENDING: Final = problems.BAD_OPTION.variant(
     "the ending of {name:quoted} does not name a format that can be written",
     expected="a name that ends in {endings}; .gz may follow all but .parquet and .mtme",
-    todo="for example {example}.csv",
+    todo="for example {example}-converted.csv",
 )
 NO_JUDGEMENTS: Final = problems.WRONG_TABLE.variant(
     "a file of {kind} holds no judgements",

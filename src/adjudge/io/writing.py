@@ -8,7 +8,7 @@ import os
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from adjudge.core.findings import Finding
 from adjudge.core.registry import Registry
@@ -122,12 +122,20 @@ def write_bytes(data: bytes, path: Path) -> None:
         if target.exists() and not target.is_file():
             raise catalogue.NOT_WRITTEN(path=path, reason="it is not a regular file")
         with temporary.open("xb") as file:
-            file.write(data)
-        temporary.replace(target)
+            _fill(file, temporary, data, target)
     except (OSError, ValueError) as error:
         raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
-    finally:
+
+
+def _fill(file: IO[bytes], temporary: Path, data: bytes, target: Path) -> None:
+    """Write the content and move the file to its place; what is left of a failure is removed."""
+    try:
+        file.write(data)
+        file.flush()
+        temporary.replace(target)
+    except BaseException:
         _remove(temporary)
+        raise
 
 
 def write_folder(files: Mapping[str, bytes], path: Path) -> None:
@@ -147,6 +155,9 @@ def write_folder(files: Mapping[str, bytes], path: Path) -> None:
             reason = "the folder is not empty" if target.is_dir() else "there is a file of that name"
             raise FOLDER_IN_USE(path=path, reason=reason)
         temporary.mkdir()
+    except (OSError, ValueError) as error:
+        raise FOLDER_IN_USE(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+    try:
         for name, data in files.items():
             place = temporary / name
             place.parent.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
+from adjudge.core.arguments import require_text
 from adjudge.core.errors import AdjudgeError, InputError, Problem, UsageError
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair
@@ -102,6 +103,7 @@ def rank_by(
         >>> {domain: ranking.order() for domain, ranking in adjudge.rank_by(pl.concat(frames), "domain").items()}
         {'news': ['a', 'b'], 'law': ['a', 'b']}
     """
+    require_text("by", by, example="domain")
     comparisons = recipe is None and bool({"method", "settings"} & set(choices))
     held = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=comparisons), where)
     if not isinstance(held, Table):

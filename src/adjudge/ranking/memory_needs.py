@@ -26,9 +26,10 @@ _DOCUMENT: Final = {"means": 15e3, "mixed": 35e3}
 _PAIR: Final = 500
 #: Bytes for each two annotators: eight matrices of the mixed model.
 _TWO_ANNOTATORS: Final = 64
-#: Bytes for each comparison, for each unit and system, and for each two systems by counts and by models.
+#: Bytes for each comparison, for each unit, of random signs, and for each two systems by counts and by models.
 _COMPARISON: Final = 500
-_UNIT_SYSTEM: Final = 75
+_UNIT: Final = 400
+_SIGNS: Final = 1.5e9
 _TWO_SYSTEMS: Final = {"counts": 100, "model": 1000}
 
 
@@ -71,11 +72,10 @@ def require_memory_for_comparisons(frame: pl.DataFrame, method: str) -> None:
     systems = pl.concat([frame["system_a"], frame["system_b"]]).n_unique()
     models = method == RECOMMENDED or "covariates" in METHODS[method].takes
     units = _units(frame) if models else 0
+    of_units = _UNIT * units + min(_SIGNS, 10e3 * units)
+    of_systems = _TWO_SYSTEMS["model" if models else "counts"] * systems**2
     require_memory(
-        _START
-        + _COMPARISON * frame.height
-        + _UNIT_SYSTEM * units * systems
-        + _TWO_SYSTEMS["model" if models else "counts"] * systems**2,
+        _START + _COMPARISON * frame.height + of_units + of_systems,
         what=f"ranking {counted(systems, 'system')} by {counted(frame.height, 'comparison')}",
         todo="rank fewer systems at once" + (', or use `method="expected-wins"`' if models else ""),
     )

@@ -82,7 +82,7 @@ TOO_MANY_UNKNOWN: Final = UNKNOWN_UNIT.variant(
     "the {column} is unknown in {unknown:,} of {rows:count rating} and known in the others",
     expected="the {column} of every rating, or of none; up to {_most:.0%} would be left out",
     count="{unknown:,} of {rows:count rating}",
-    todo="give the missing ones, remove these ratings, or empty the column '{column}'",
+    todo="give the missing ones (a map of accounts must name every account), or remove these ratings",
 )
 NO_TICKS: Final = UNKNOWN_UNIT.variant(
     "the scores are already standardised and have no tick marks",

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudge.core.errors import AdjudgeError
-from adjudge.io.crowdsourcing.times import read_time
 from adjudge.io.reading import read, read_file
+from adjudge.io.times import read_time
 
 HEADER = (
     '"HITId","AssignmentId","WorkerId","AssignmentStatus","AcceptTime","SubmitTime","Input.sys","Input.id","Answer.q"'

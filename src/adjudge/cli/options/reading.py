@@ -85,6 +85,17 @@ class Files:
             where=self.where or None,
         )
 
+    def hold(self, noun: str) -> bool:
+        """Whether every file holds a table of this kind, so that it can be taken; those that cannot be read do not."""
+        from adjudge.core.errors import AdjudgeError
+        from adjudge.io.reading import read
+
+        try:
+            read(*self.paths, format=self.format, columns=parse_columns(self.columns), table=noun)
+        except AdjudgeError:
+            return False
+        return True
+
     def read_others(self, main: AnyTable) -> tuple[AnyTable, ...]:
         """What a single file or folder holds beside the table that was taken from it; nothing for several files."""
         from adjudge.core.language_pairs import choose_language_pair

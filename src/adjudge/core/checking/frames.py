@@ -28,8 +28,16 @@ def to_polars(frame: Any) -> pl.DataFrame:  # noqa: ANN401 - any frame narwhals 
         known = known.collect()
     if not isinstance(known, nw.DataFrame):
         raise TypeError(type(frame).__name__)
-    polars: pl.DataFrame = known.to_polars()
+    try:
+        polars: pl.DataFrame = known.to_polars()
+    except Exception:  # noqa: BLE001 - what a library says of a column that mixes numbers and texts
+        return pl.DataFrame({name: [_as_text(value) for value in known[name].to_list()] for name in known.columns})
     return polars
+
+
+def _as_text(value: object) -> str | None:
+    """A value of a column of mixed types; the checks say which of them are wrong."""
+    return None if value is None or value != value else str(value)  # noqa: PLR0124 - not a number is not itself
 
 
 def require_columns(columns: object) -> None:

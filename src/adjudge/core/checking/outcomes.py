@@ -15,6 +15,7 @@ from adjudge.core import problems
 from adjudge.core.checking.checks import Checked
 from adjudge.core.columns import OUTCOMES
 
+_SIDES: Final = ("system_a", "system_b")
 #: How arenas write outcomes. Left and right are not among them, because nobody can say which system was shown there.
 _WORDS: Final = {"a": "a", "b": "b", "tie": "tie", "model_a": "a", "model_b": "b", "draw": "tie"}
 #: Words that a system may well be called, too; nobody calls one `bothbad` or `draw`, and if so the name is meant.
@@ -36,6 +37,7 @@ def translate_outcomes(state: Checked) -> None:
     if not state.has(column, "system_a", "system_b") or state.frame[column].dtype != pl.String:
         return
     if column == "outcome" and _is_plain(state):
+        _note_sides(state)
         return
     read = _readings(state.frame, column)
     first, second = ("name", "word") if _names_first(state, column, read) else ("word", "name")
@@ -66,11 +68,16 @@ def _is_plain(state: Checked) -> bool:
 def _readings(frame: pl.DataFrame, column: str) -> pl.DataFrame:
     """Every outcome as given, as the name of one of the two systems, and as a word; missing where it is neither."""
     given = pl.col(column).str.strip_chars()
-    first, second = (pl.col(name).cast(pl.String).str.strip_chars() for name in ("system_a", "system_b"))
+    first, second = (pl.col(name).cast(pl.String).str.strip_chars() for name in _SIDES)
     word = given.str.to_lowercase()
+    if column == "winner":  # it names the better system, whatever the case of its letters
+        systems = {str(name).strip().lower() for side in _SIDES for name in frame[side].unique()}
+        given, first, second = word, first.str.to_lowercase(), second.str.to_lowercase()
+        word = pl.when(~word.is_in(sorted(systems & {*_COMMON}))).then(word)
+    is_first, is_second = given == first, given == second
     return frame.select(
         given=pl.col(column),
-        name=pl.when(given == first).then(pl.lit("a")).when(given == second).then(pl.lit("b")),
+        name=pl.when(is_first & ~is_second).then(pl.lit("a")).when(is_second & ~is_first).then(pl.lit("b")),
         word=word.replace_strict(_WORDS | dict.fromkeys(_BOTH_BAD, "tie"), default=None, return_dtype=pl.String),
         bad=word.is_in(_BOTH_BAD),
     )
@@ -87,12 +94,23 @@ def _names_first(state: Checked, column: str, read: pl.DataFrame) -> bool:
         (name.is_not_null() | (word == "tie") | ~known).fill_null(value=False).all().alias("names"),
         (word.is_not_null() | ~known).all().alias("sides"),
     ).row(0)
-    if names != sides:
+    # Sides are certain only where a word in doubt also stands where it is the name of neither: `A` for B against C.
+    doubtful = pl.col("given").is_in(read["given"].filter(differ).unique().implode())
+    elsewhere = read.select((doubtful & name.is_null()).any()).item()
+    if names != sides and (names or elsewhere):
         return bool(names)
     row = read.filter(differ).row(0, named=True)
     meaning = {"a": "the first of the two", "b": "the second of the two", "tie": "a tie"}[row["word"]]
     state.report(problems.TWO_READINGS, differ, column=column, value=row["given"], meaning=meaning)
     return False
+
+
+def _note_sides(state: Checked) -> None:
+    """Our words `a` and `b` for sides, and systems called A and B: that the sides are meant is said."""
+    systems = {str(name).lower(): name for side in ("system_a", "system_b") for name in state.frame[side].unique()}
+    alike = [systems[word] for word in ("a", "b") if word in systems]
+    if alike and not (state.frame["system_a"].str.to_lowercase() == "a").all():
+        state.findings.append(problems.SIDES_BESIDE_NAMES(systems=alike))
 
 
 def _note_translations(state: Checked, given: pl.Series, outcome: pl.Series) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -50,6 +51,20 @@ def note_missing_scores(state: Checked) -> None:
     missing = state.frame["score"].null_count()
     if missing:
         state.findings.append(problems.NO_SCORE(missing=missing, rows=state.frame.height))
+
+
+#: Names of columns in which a higher number is worse.
+_PENALTIES: Final = re.compile(r"penalt|error|mqm|\bter\b|\bwer\b|edits|mistakes", re.IGNORECASE)
+
+
+def note_penalties(state: Checked) -> None:
+    """A column of positive numbers that the file calls penalties or errors, read as scores."""
+    theirs = state.written.columns.get("score") if state.written is not None else None
+    if theirs is None or not _PENALTIES.search(theirs) or "score" in state.mistyped:
+        return
+    scores = state.frame["score"].drop_nulls()
+    if len(scores) and scores.min() >= 0 and scores.max() > 0:  # type: ignore[operator]
+        state.findings.append(problems.PENALTY_COLUMN(column=theirs))
 
 
 def check_self_comparison(state: Checked) -> None:

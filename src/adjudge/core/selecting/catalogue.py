@@ -34,8 +34,8 @@ NO_SUCH_COLUMN: Final = ErrorEntry(
     "Rows are chosen or grouped by a column that the table does not have, or that cannot be used for it.",
     what="there is no column {column:quoted} in {source}, which `{option}=` names; columns found: {found}",
     expected="a column of the data",
-    todo="[did you mean {near:quoted}? Otherwise ]choose one of these columns; if the file has a further column of "
-    'this name, read it as one of ours: `columns={{"domain": "{column}"}}`',
+    todo="[did you mean {near:quoted}? Otherwise ]choose one of these columns[; if the file has a further column "
+    '{further:quoted}, read it as the domain, `columns={{"domain": "{further}"}}`, and choose by domain]',
     error=UsageError,
 )
 NO_ORDER: Final = NO_SUCH_COLUMN.variant(

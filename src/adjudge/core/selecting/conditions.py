@@ -68,6 +68,8 @@ def parse_where(where: Where | None) -> tuple[Condition, ...]:
         return (parse_condition(where),)
     if isinstance(where, Mapping):
         return tuple(_from_values(column, values) for column, values in where.items())
+    if not isinstance(where, list | tuple):  # an expression, a function: anything may come from Python
+        raise BAD_CONDITION(text=where)
     return tuple(dict.fromkeys(parse_condition(text) for text in where))
 
 

@@ -33,13 +33,15 @@ def groups_of(table: AnyOf, by: str, *, source: str | None = None) -> Mapping[st
     if by == LANGUAGE:
         pairs = language_pairs(table)
         if not pairs:
-            raise say.NO_GROUPS(column=by, reason="the data does not know: it does not name its languages")
+            raise say.NO_GROUPS(column=by, reason="this data does not have: its rows do not say their languages")
         _require_few(by, len(pairs))
         return {pair: choose_language_pair(table, pair) for pair in pairs}
     column = column_of(table, by, option="by", source=source)
     reason = (
         "names the systems"
         if by in _SYSTEMS
+        else "names a segment within its document only"
+        if by == "segment" and table.frame["document"].null_count() < table.frame.height
         else "holds the judgements"
         if by in JUDGEMENTS | MARKS
         else "holds numbers"

@@ -80,6 +80,7 @@ def column_of(table: Table, name: str, *, option: str, source: str | None = None
     raise say.NO_SUCH_COLUMN(
         option=option,
         column=name,
+        further=name if name not in table.names() else None,
         source=source or f"the table of {table.noun}",
         found=", ".join(name for name, column in found.items() if _says_something(table, column)),
         near=near[0] if near else None,

@@ -4,27 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import gcd
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.suspicions.counting import counting
 from adjudge.core.tables import Comparisons, Ratings, Spans
 
 EVERY_ROW_COPIED: Final = FindingEntry(
     "AJ176",
     "warning",
     "Every row occurs twice or more.",
-    text="Every one of the {distinct:count row} occurs {_times} times[, {_mirrored}]: the judgements "
-    "look copied, and copies make a ranking look more certain than it is.",
+    text="Each of {distinct:count different row} occurs {_times} times: the judgements look copied, and copies make "
+    "a ranking look more certain than it is.",
     todo="remove the copies",
     needs="ratings or comparisons",
+)
+MIRRORED: Final = EVERY_ROW_COPIED.variant(
+    "Each of {distinct:count judgement} occurs {_times} times, with the two systems in both orders. If every pair was "
+    "shown in both orders, this is as it should be; if the rows were copied, they count too often.",
+    todo="find out which of the two it is, and remove the copies if there are any",
+)
+SAME_SCORES: Final = FindingEntry(
+    "AJ185",
+    "warning",
+    "Two annotators or sessions gave exactly the same scores to the same items.",
+    text="{_noun}s {_names:names} gave exactly the same scores to the same items ({_rows:count item}): one looks like "
+    "a copy of the other.",
+    todo="check where these judgements come from, and remove the copy",
+    needs="ratings with annotators or sessions",
 )
 #: Where rows do not say who judged what, equal rows are natural. That all of k different rows occur an even number of
 #: times has then a chance of about 2 to the power -k: ten of them are enough.
 _ENOUGH: Final = 10
+_JUDGED: Final = ("collection", "system", "document", "segment", "kind", "scope", "criterion", "score")
 
 
 def _copied(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -35,13 +51,8 @@ def _copied(frame: pl.DataFrame) -> Iterator[Finding]:
     counts = rows.hash_rows().value_counts()["count"]
     times = gcd(*counts.unique().to_list())
     if times > 1 and len(counts) >= _ENOUGH:
-        both = mirrored and rows.height > 0 and not _same_sides(frame, times)
-        yield EVERY_ROW_COPIED(
-            distinct=len(counts),
-            times=times,
-            _times=times,
-            _mirrored="once in each order of the two systems" if both else None,
-        )
+        entry = MIRRORED if mirrored and not _same_sides(frame, times) else EVERY_ROW_COPIED
+        yield entry(distinct=len(counts), times=times, _times=times)
 
 
 def _judgements(frame: pl.DataFrame) -> tuple[pl.DataFrame, bool]:
@@ -65,4 +76,27 @@ def _same_sides(frame: pl.DataFrame, times: int) -> bool:
     return all(count % times == 0 for count in counts.unique().to_list())
 
 
-CHECKS: Final = (Check(EVERY_ROW_COPIED, _copied, (Ratings, Comparisons, Spans)),)
+def _same_scores(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Sums of hashes of what each one judged and how: equal sums are equal judgements."""
+    rows = counting(frame)
+    item = [name for name in _JUDGED if name in rows.columns]
+    hashed = rows.select("annotator", "session", "score", judged=rows.select(item).hash_rows() // 4096)
+    for unit in ("annotator", "session"):
+        held = (
+            hashed.drop_nulls(unit)
+            .group_by(unit)
+            .agg(n=pl.len(), values=pl.col("score").n_unique(), sum=pl.col("judged").sum())
+        )
+        alike = held.filter((pl.col("n") >= _ENOUGH) & (pl.col("values") > 2) & pl.struct("n", "sum").is_duplicated())
+        for _, group in alike.sort(unit).group_by("n", "sum", maintain_order=True):
+            names = group[unit].to_list()
+            numbers: dict[str, Any] = {f"{unit}s": names}
+            yield SAME_SCORES(**numbers, _noun=unit.capitalize(), _names=names, _rows=int(group["n"][0]))
+        if alike.height:
+            return  # their sessions are no news
+
+
+CHECKS: Final = (
+    Check(EVERY_ROW_COPIED, _copied, (Ratings, Comparisons, Spans)),
+    Check(SAME_SCORES, _same_scores, Ratings),
+)

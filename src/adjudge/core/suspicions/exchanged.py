@@ -18,7 +18,7 @@ EXCHANGED: Final = FindingEntry(
     "warning",
     "The columns of annotators and systems may be exchanged.",
     text="The columns 'system' and 'annotator' may be exchanged: {_why}.",
-    todo='check the two columns; to exchange them: `columns={{"system": "annotator", "annotator": "system"}}`',
+    todo="check which column is which, and exchange them in the file or in `columns=`",
     needs="ratings with annotators",
 )
 ROW_NUMBERS: Final = FindingEntry(
@@ -66,9 +66,9 @@ def _by_names(rows: pl.DataFrame) -> str | None:
     people = systems.filter(systems.str.contains(_PEOPLE))
     machines = annotators.filter(annotators.str.contains(_SYSTEMS) & ~annotators.str.contains(_PEOPLE))
     if len(people) > _MOST * len(systems) or (len(people) and len(machines)) or len(machines) > _MOST * len(annotators):
-        shown = [f"system {name!r}" for name in people.sort().head(1)]
-        shown += [f"annotator {name!r}" for name in machines.sort().head(1)]
-        return f"there is {' and '.join(shown)}"
+        shown = [f"a system is called {name!r}" for name in people.sort().head(1)]
+        shown += [f"an annotator is called {name!r}" for name in machines.sort().head(1)]
+        return " and ".join(shown)
     return None
 
 

@@ -18,9 +18,8 @@ OTHER_SCALE: Final = FindingEntry(
     "warning",
     "The scores of a system or an annotator seem to be on another scale.",
     text="{_n:,} {_noun}{_n:/s} {_n:has/have} scores up to {highest:g}, the others up to {others:g}: {_names:names}. "
-    "{_n:It/They} may have been scored on another scale.",
-    todo="find out on which scale these scores were given, and bring them to the scale of the others or name it in a "
-    "column 'scale'",
+    "{_n:These scores/Their scores} may be on another scale.",
+    todo="find out on which scale these scores were given, and bring them to the scale of the others",
     needs="ratings on one scale",
 )
 #: Fewer scores than this say little about the scale they are on.

@@ -10,7 +10,7 @@ import polars as pl
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.tables import Ratings, Spans
+from adjudge.core.tables import Comparisons, Ratings, Spans
 
 ENDED_EARLY: Final = FindingEntry(
     "AJ180",
@@ -64,5 +64,5 @@ def _not_seconds(frame: pl.DataFrame) -> Iterator[Finding]:
 
 CHECKS: Final = (
     Check(ENDED_EARLY, _ended_early, Ratings),
-    Check(NOT_SECONDS, _not_seconds, (Ratings, Spans)),
+    Check(NOT_SECONDS, _not_seconds, (Ratings, Spans, Comparisons)),
 )

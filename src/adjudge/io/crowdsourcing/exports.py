@@ -15,16 +15,18 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.catalogue import quoted
 from adjudge.core.columns import LINE
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
+from adjudge.core.problems import NO_SUCH_COLUMN
 from adjudge.core.tables import AnyTable, Comparisons, Ratings
 from adjudge.io.crowdsourcing.catalogue import NO_MAP, NOT_ACCEPTED, UNKNOWN_TIMES
-from adjudge.io.crowdsourcing.times import read_time
 from adjudge.io.delimited import read_header, read_rows
 from adjudge.io.formats import Format, unused
 from adjudge.io.own.tables import own_table, require_distinct, translated
 from adjudge.io.source import Source
+from adjudge.io.times import read_time
 
 _RATINGS: Final = ("system", "segment", "score")
 _COMPARISONS: Final = ("system_a", "system_b", "outcome")
@@ -72,7 +74,7 @@ class Platform:
         source = self._even(source)
         names = self.names(source)
         require_distinct(names, source)
-        columns = self._own_names(names) | dict(source.columns or {})
+        columns = self._own_names(names) | self._meant(source, names)
         if not any(set(needed) <= set(columns) for needed in (_RATINGS, _COMPARISONS)):
             raise self._no_map(source, names, columns)
         rows = read_rows(source, read_header(source)).rename(str.strip)
@@ -98,6 +100,25 @@ class Platform:
         header, end, others = source.data.partition(b"\n")
         kept = b",".join(header.rstrip(b"\r").split(b",")[:-more])
         return replace(source, content=kept + end + others)
+
+    def _meant(self, source: Source, names: list[str]) -> dict[str, str]:
+        """The columns that the user named, with the prefix that the platform put before them.
+
+        Raises:
+            UsageError: AJ040 if the file has no such column.
+        """
+        meant: dict[str, str] = {}
+        absent = []
+        for ours, theirs in (source.columns or {}).items():
+            found = [name for name in (theirs, *(f"{prefix}{theirs}" for prefix in self.prefixes)) if name in names]
+            if found:
+                meant[ours] = found[0]
+            else:
+                absent.append(theirs)
+        if absent:
+            shown = ", ".join(map(quoted, absent))
+            raise NO_SUCH_COLUMN(source=source.name, names=absent, shown=shown, found=", ".join(names))
+        return meant
 
     def _own_names(self, names: list[str]) -> dict[str, str]:
         """Columns that are called like ours, as the requester named them."""

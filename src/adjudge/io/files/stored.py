@@ -121,7 +121,7 @@ def _missing(path: Path) -> AdjudgeError:
         names = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
         names = []
-    near = difflib.get_close_matches(path.name, names, 1)
+    near = difflib.get_close_matches(path.name, names, 1, 0.75)
     return catalogue.NO_FILE(path=path, near=path.parent / near[0] if near else None)
 
 

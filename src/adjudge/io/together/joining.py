@@ -10,9 +10,10 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.checking.outcomes import unmistakable_outcomes
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
-from adjudge.core.tables import AnyTable, Ratings, Supplement, Table
+from adjudge.core.tables import AnyTable, Comparisons, Ratings, Supplement, Table
 from adjudge.io import catalogue
 from adjudge.io.together.overlap import require_distinct_judgements
 from adjudge.io.wmt import account_maps, direct_assessment
@@ -96,6 +97,8 @@ def _concat(tables: Mapping[Path, Table]) -> Table:
     frame = pl.concat(frames, how="diagonal")
     defaulted = [column for column in kind.columns if column.default and column.name in frame.columns]
     frame = frame.with_columns(pl.col(column.name).fill_null(column.default) for column in defaulted)
+    if kind is Comparisons:
+        frame = unmistakable_outcomes(frame)  # they were translated once; the check must not read them anew
     findings = {finding.text: finding for table in tables.values() for finding in table.findings}
     source = ", ".join(path.name for path in tables)
     return kind(kind.check(frame, source=source).frame, (*shared, *findings.values()))

@@ -17,7 +17,7 @@ from adjudge.io import catalogue
 #: What a reader adds and a judgement does not have of itself.
 _ADDED: Final = ("collection", "position")
 #: Fewer equal rows than this may be chance.
-_ENOUGH: Final = 5
+_ENOUGH: Final = 10
 #: From this share on equal rows are said; on a scale of five points two rounds of the same items agree in half.
 _MANY: Final = 0.5
 
@@ -57,19 +57,33 @@ def _shared(frame: pl.DataFrame, one: pl.Series, other: pl.Series) -> Iterator[t
     fewer, more = sorted((one, other), key=len)
     if len(fewer) < _ENOUGH:
         return
-    if not _says_who(frame):
-        # Nobody can tell equal rows of two people from copies, unless the files are equal as a whole.
+    if not _says_what(frame):
+        # Equal rows may be two judgements, unless the files are equal as a whole.
         if len(fewer) == len(more) and fewer.sort().equals(more.sort()):
             yield "error", {"rows": len(fewer), "total": len(fewer)}
         return
-    equal = int(fewer.is_in(more.implode()).sum())
+    equal = _in_both(fewer, more)
     timed = "started" in frame.columns and frame["started"].null_count() == 0
-    if equal == len(fewer) or (timed and equal >= _ENOUGH):
+    if (equal == len(fewer) and _varied(frame)) or (timed and equal >= _ENOUGH):
         yield "error", {"rows": equal, "total": len(fewer)}
     elif equal > _MANY * len(fewer):
         yield "warning", {"rows": equal, "total": len(fewer)}
 
 
-def _says_who(frame: pl.DataFrame) -> bool:
+def _in_both(fewer: pl.Series, more: pl.Series) -> int:
+    """Rows of the smaller file that the larger one has as well, each as often as it occurs in both."""
+    counts = [series.rename("row").value_counts(name=f"n{i}") for i, series in enumerate((fewer, more))]
+    return int(counts[0].join(counts[1], on="row").select(pl.min_horizontal("n0", "n1").sum()).item())
+
+
+def _says_what(frame: pl.DataFrame) -> bool:
+    """Whether every row says who judged which item; otherwise equal rows are natural."""
     who = [name for name in ("annotator", "session") if name in frame.columns]
-    return any(frame[name].null_count() == 0 for name in who)
+    item = [name for name in ("segment", "document", "ranking") if name in frame.columns]
+    return all(any(frame[name].null_count() == 0 for name in names) for names in (who, item))
+
+
+def _varied(frame: pl.DataFrame) -> bool:
+    """Whether rows differ in what was judged: one score for everything says nothing about copies."""
+    judged = next((name for name in ("score", "outcome", "severity") if name in frame.columns), None)
+    return judged is not None and frame[judged].n_unique() > 1

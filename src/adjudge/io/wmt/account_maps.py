@@ -183,8 +183,9 @@ def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
         InputError: AJ023 if the map holds none of the accounts.
     """
     people = dict(accounts.select("session", "annotator").iter_rows())
-    calibration = sorted(set(people.values()) - set(people))
-    everyone = people | {name: name for name in calibration}
+    own = sorted(set(people.values()) - set(people))  # a person whose first account has the person's name
+    calibration = [name for name in own if is_account(name)]
+    everyone = people | {name: name for name in own}
     sessions = ratings.frame["session"].drop_nulls().unique()
     if len(sessions) and not sessions.is_in(list(everyone)).any():
         raise catalogue.NO_SUCH_ACCOUNTS(
@@ -198,6 +199,15 @@ def name_annotators(ratings: Ratings, accounts: pl.DataFrame) -> Ratings:
     )
     unknown = frame.filter(pl.col("annotator").is_null())
     notes = []
+    named = pl.col("session").replace_strict(everyone, default=None)
+    other = ratings.frame.filter((pl.col("annotator") != named).fill_null(value=False))
+    if other.height:
+        first = other.with_columns(named=named).row(0, named=True)
+        notes.append(
+            catalogue.OTHER_ANNOTATORS(
+                rows=other.height, _file=first["annotator"], _map=first["named"], _session=first["session"]
+            )
+        )
     if marked.height:
         notes.append(catalogue.CALIBRATION_ACCOUNTS(accounts=marked["session"].n_unique(), rows=marked.height))
     if unknown.height:

@@ -36,8 +36,17 @@ CALIBRATION_ACCOUNTS: Final = FindingEntry(
     "note",
     "Rows of accounts that the map uses as names of annotators are calibration rows.",
     text="The map names annotators by {accounts:count account} of the data. {rows:count row} of "
-    "{accounts:this account is/these accounts are} of kind `calibration` and {rows:counts/count} in no average.",
+    "{accounts:this account/these accounts} {rows:is/are} of kind `calibration`, which recipes leave "
+    "out of the averages.",
     source="WMT22: the map of calibration HITs",
+)
+OTHER_ANNOTATORS: Final = FindingEntry(
+    "AJ136",
+    "warning",
+    "The map of accounts names other annotators than the judgements do.",
+    text="{rows:count row} {rows:names/name} another annotator than the map of accounts, such as {_file} instead of "
+    "{_map} in session {_session}; the annotators of the judgements were kept.",
+    todo="leave the map out, or empty the column 'annotator' to use it",
 )
 UNRANKED_PAIRS: Final = io_catalogue.EMPTY_RANKINGS.variant(
     "{empty:,} of {rankings:count pair} {empty:names/name} a system that was not ranked and {empty:gives/give} no "

@@ -90,10 +90,11 @@ def _is_collapsed(source: Source) -> bool:
     """Whether some name stands for several systems; all lines are looked at, because joins may be rare."""
     if not has_header(source, _PAIR_HEADER) or b"+" not in source.data:
         return False
-    places = [_PAIR_HEADER.index(name) for name in ("system1Id", "system2Id", "segmentId")]
+    places = [_PAIR_HEADER.index(name) for name in ("system1Id", "system2Id", "segmentId", "srclang", "trglang")]
     rows = [row for row in map(split_line, source.data.decode().split("\n")[1:]) if len(row) == len(_PAIR_HEADER)]
-    first, second, segments = ([row[i] for row in rows] for i in places)
-    names = pl.DataFrame({"system": first + second, "segment": segments * 2}, schema_overrides=_TEXTS)
+    first, second, *where = ([row[i] for row in rows] for i in places)
+    held = dict(zip(("segment", "source_lang", "target_lang"), (values * 2 for values in where), strict=True))
+    names = pl.DataFrame({"system": first + second, **held}, schema_overrides=_TEXTS)
     joined, _ = split_joined(names["system"].unique(), names)
     return bool(joined)
 

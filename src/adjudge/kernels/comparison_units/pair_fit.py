@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from adjudge.kernels.comparison_units.unit_scores import UnitVotes, pair_scores, unit_scores
 from adjudge.kernels.paired_comparison.counts import Outcomes, Pairs
 from adjudge.kernels.paired_comparison.fit import PairedFit
-from adjudge.kernels.ranks.step_down import random_signs
+from adjudge.kernels.ranks.step_down import draws_at_once, random_signs
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
@@ -79,9 +79,9 @@ def check_pair_fit(fit: PairedFit, votes: UnitVotes, pairs: Pairs, rng: np.rando
     scale = np.divide(1.0, np.sqrt(squares), out=np.zeros_like(squares), where=squares > 0)
     z = residual * scale
     scaled = (terms * scale).astype(np.float32)
-    drawn = np.concatenate(
-        [((random_signs(rows, len(terms), rng) @ scaled) ** 2).sum(axis=1) for rows in [500] * (DRAWS // 500) + [499]]
-    )
+    step = draws_at_once(len(terms), 500)
+    blocks = [min(step, DRAWS - start) for start in range(0, DRAWS, step)]
+    drawn = np.concatenate([((random_signs(rows, len(terms), rng) @ scaled) ** 2).sum(axis=1) for rows in blocks])
     hits = int((drawn >= (z**2).sum() * (1 - 1e-5)).sum())
     chance = squares - residual**2 / len(terms)
     beyond = float((residual**2 - chance).sum() / (met[chosen] ** 2).sum())

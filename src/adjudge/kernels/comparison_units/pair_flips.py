@@ -13,7 +13,15 @@ from adjudge.kernels.comparison_units.restricted_scores import restricted_contri
 from adjudge.kernels.comparison_units.tastes import Tastes
 from adjudge.kernels.comparison_units.unit_scores import UnitVotes
 from adjudge.kernels.paired_comparison.fit import PairedFit
-from adjudge.kernels.ranks.step_down import NullDraws, SignFlips, Singles, StepDown, random_signs, step_down
+from adjudge.kernels.ranks.step_down import (
+    NullDraws,
+    SignFlips,
+    Singles,
+    StepDown,
+    draws_at_once,
+    random_signs,
+    step_down,
+)
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
@@ -175,13 +183,15 @@ class PairDraws:
 
     def draw(self, count: int, rng: np.random.Generator) -> Iterator[Singles]:
         """Draws in chunks of draws x pairs."""
-        step = max(1, CHUNK // len(self.first))
+        units = max(len(held) for held in (self.contributions, self.vectors, ()) if held is not None)
+        block = draws_at_once(units, BLOCK)
+        step = min(block, max(1, CHUNK // len(self.first)))
         terms = None if self.contributions is None else self.contributions.astype(np.float32)
         vectors = None if self.vectors is None else self.vectors.astype(np.float32)
         root = None if self.tastes is None else _root(self.tastes.covariance).astype(np.float32)
         scale = self.scale.astype(np.float32)
-        for start in range(0, count, BLOCK):
-            rows = min(BLOCK, count - start)
+        for start in range(0, count, block):
+            rows = min(block, count - start)
             moved = self._moved(rows, vectors, root, rng)
             for low in range(0, rows, step):
                 high = min(low + step, rows)

@@ -38,6 +38,8 @@ SETTLED: Final = 3.5
 #: Numbers in one chunk of draws x pairs, and products that the draws of one test may cost.
 CHUNK: Final = 4_000_000
 MOST_PRODUCTS: Final = 4e10
+#: Signs that are held at once, half a gigabyte: with a million units a few hundred draws at a time.
+MOST_SIGNS: Final = 1 << 27
 #: Up to so many products to a draw, several threads wait for each other longer than they work.
 SMALL_PRODUCTS: Final = 1e6
 #: Chunks with at least so many draws are counted pair after pair.
@@ -94,7 +96,8 @@ class SignFlips:
 
     def draw(self, count: int, rng: np.random.Generator) -> Iterator[Singles]:
         """Random sign assignments."""
-        units, step = len(self.contributions), 8_192
+        units = len(self.contributions)
+        step = draws_at_once(units, 8_192)
         for start in range(0, count, step):
             rows = min(step, count - start)
             yield from self._flipped(random_signs(rows, units, rng))
@@ -108,6 +111,16 @@ class SignFlips:
         step = max(1, CHUNK // max(1, terms.shape[1]))
         for start in range(0, len(signs), step):
             yield signs[start : start + step] @ terms
+
+
+def draws_at_once(units: int, most: int) -> int:
+    """Draws whose signs fit into memory together.
+
+    Args:
+        units: signs of one draw.
+        most: draws that are wanted.
+    """
+    return max(1, min(most, MOST_SIGNS // max(1, units)))
 
 
 def random_signs(rows: int, units: int, rng: np.random.Generator) -> Singles:

@@ -64,6 +64,11 @@ KINDS_AS_ASKED: Final = FindingEntry(
     "The averages are of other kinds of rows than the recipe has.",
     text="The averages are of rows of kind {kinds:names 6}, as asked for; the recipe {_recipe} takes {usual:names 6}.",
 )
+CONTROLS_COUNT: Final = KINDS_AS_ASKED.variant(
+    "The averages are of rows of kind {kinds:names 6}, as asked for. Among them are {controls:names 6}, which are "
+    "controls: their texts are not what the systems wrote, so the averages do not tell how good the systems are.",
+    severity="warning",
+)
 UNLIKELY_SCALE: Final = FindingEntry(
     "AJ221",
     "warning",

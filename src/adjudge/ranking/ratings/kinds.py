@@ -12,7 +12,13 @@ import polars as pl
 from adjudge.core.columns import KINDS
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Recipe
-from adjudge.ranking.ratings.catalogue import KINDS_AS_ASKED, MOSTLY_LEFT_OUT, NEARLY_ALL_LEFT_OUT, NO_SUCH_KIND
+from adjudge.ranking.ratings.catalogue import (
+    CONTROLS_COUNT,
+    KINDS_AS_ASKED,
+    MOSTLY_LEFT_OUT,
+    NEARLY_ALL_LEFT_OUT,
+    NO_SUCH_KIND,
+)
 from adjudge.scoring.filters import of_scope
 
 #: If less than this share of the scored rows is of a kind that counts, the ranking may be of leftovers. A task of WMT's
@@ -33,6 +39,8 @@ def parse_kinds(kinds: str | Sequence[str]) -> tuple[str, ...]:
     """
     if not kinds:
         return ()
+    if not isinstance(kinds, str | Sequence):
+        raise NO_SUCH_KIND(name=kinds, known=", ".join(KINDS), near=None)
     names = [name.strip() for name in kinds.split(",")] if isinstance(kinds, str) else list(map(str, kinds))
     for name in names:
         if name not in KINDS:
@@ -47,6 +55,9 @@ def with_kinds(recipe: Recipe, kinds: tuple[str, ...]) -> tuple[Recipe, tuple[Fi
     if not kinds or set(kinds) == set(usual):
         return recipe, ()
     changed = replace(recipe, aggregate=replace(recipe.aggregate, kinds=kinds))
+    controls = [kind for kind in kinds if kind in ("degraded", "tutorial")]
+    if controls:
+        return changed, (CONTROLS_COUNT(kinds=list(kinds), usual=list(usual), controls=controls),)
     return changed, (KINDS_AS_ASKED(kinds=list(kinds), usual=list(usual), _recipe=recipe.name),)
 
 

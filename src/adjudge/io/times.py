@@ -1,4 +1,4 @@
-"""Times as crowdsourcing platforms write them, in Unix seconds."""
+"""Times as platforms write them, in Unix seconds."""
 
 from __future__ import annotations
 
