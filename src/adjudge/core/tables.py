@@ -79,6 +79,7 @@ class Table:
             raise problems.NOT_A_FRAME(type=type(frame).__name__) from None
         names = cls.names()
         require_columns(columns)
+        foreign = source is not None and written is None
         written = written or Written(tuple(name for name in rows.columns if name != LINE), columns or {})
         if columns:
             rows = renamed(rows, columns, known=names, owner=cls.noun, source=source)
@@ -86,7 +87,7 @@ class Table:
             if "scale" not in names:
                 raise problems.NO_SCALE(scale=scale, owner=cls.noun)
             rows = with_scale(rows, scale)
-        state = Checked(rows, cls.noun, source, written)
+        state = Checked(rows, cls.noun, source, written, foreign=foreign)
         cls._rules(state)
         _raise_problems(state)
         return cls(state.frame.select(cls._order(state.frame.columns)), tuple(state.findings))

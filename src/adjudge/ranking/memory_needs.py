@@ -1,8 +1,8 @@
 """How much memory a ranking takes, estimated from its sizes before it starts.
 
 The figures were fitted to the peak of whole processes on simulated campaigns (5 to 600 systems, 20 to 40,000
-documents, 10 to 2,000 annotators; 20,000 to 3,000,000 comparisons of 20 to 2,000 systems in up to 200,000 units), which
-they meet within a factor of two.
+documents, 10 to 2,000 annotators; 20,000 to 3,000,000 comparisons of 5 to 2,000 systems in up to 1,000,000 units),
+which they meet within a factor of two.
 What grows fast: effects and tests of pairs hold one number for each document and pair of systems; the mixed model
 holds matrices over annotators; models for comparisons hold matrices over systems; every pair is a row of the result.
 """
@@ -27,9 +27,9 @@ _PAIR: Final = 500
 #: Bytes for each two annotators: eight matrices of the mixed model.
 _TWO_ANNOTATORS: Final = 64
 #: Bytes for each comparison, for each unit, of random signs, and for each two systems by counts and by models.
-_COMPARISON: Final = 500
+_COMPARISON: Final = 400
 _UNIT: Final = 400
-_SIGNS: Final = 1.5e9
+_SIGNS: Final = 7e8
 _TWO_SYSTEMS: Final = {"counts": 100, "model": 1000}
 
 

@@ -124,7 +124,7 @@ def test_marked_errors_are_ranked_by_their_weights(tmp_path, capsys):
 
 def test_weights_of_errors_are_refused_for_ratings(judgements, capsys):
     assert run(["rank", str(judgements), "--weights", "mqm"]) == 2
-    assert "judgements.csv holds ratings but no spans" in capsys.readouterr().err
+    assert "--weights belongs to marked errors, but the table holds ratings" in capsys.readouterr().err
     assert run(["rank", str(judgements), "--weights", "mqm", "--table", "ratings"]) == 2
     assert "--weights belongs to marked errors, but the table holds ratings" in capsys.readouterr().err
 

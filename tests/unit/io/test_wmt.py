@@ -56,6 +56,16 @@ def test_a_joined_name_stands_for_each_of_its_systems(tmp_path: Path) -> None:
     assert finding.numbers == {"names": ["A+B"], "rows": 1, "expanded": 3, "ties": 1}
 
 
+def test_a_join_is_seen_in_a_file_of_several_language_pairs(tmp_path: Path) -> None:
+    """The same number of a segment in another language pair is another segment."""
+    header = "srclang,trglang,srcIndex,segmentId,judgeID,system1Id,system1rank,system2Id,system2rank,rankingID\n"
+    german = "deu,eng,1,1,j,A+B,1,C,2,7\ndeu,eng,2,2,j,A,1,C,2,8\ndeu,eng,2,2,j,B,1,C,2,9\n"
+    english = "eng,deu,1,1,j,A,1,C,2,10\neng,deu,1,1,j,B,1,C,2,11\n"
+    table = comparisons(written(tmp_path, header + german + english))
+    assert "A+B" not in {*table.frame["system_a"], *table.frame["system_b"]}
+    assert "AJ132" in codes(table)
+
+
 def test_the_names_of_a_collapsed_file_can_be_read_as_they_are(tmp_path: Path) -> None:
     table = comparisons(written(tmp_path, COLLAPSED), "wmt-ranking-pairs")
     assert judged(table)[0] == ("7", "A+B", "C", "a")

@@ -121,7 +121,7 @@ def test_when_all_outputs_were_seen_they_are_judged_again_but_never_against_each
     table = votes([*ONE_SEGMENT, ("anna", "d", "1", "A", "C", "a"), ("anna", "d", "1", "B", "C", "b")])
     result = next_pairs(table, 5)
     assert [(pair.annotator, unordered(pair), pair.seen) for pair in result.pairs] == [("anna", {"A", "B"}, 2)]
-    _, lack, rule = result.findings
+    *_, lack, rule = result.findings
     assert "1 of 1 comparison" in rule.text
     assert (lack.code, lack.severity) == ("AJ321", "warning")
     assert "Only 1 of 5 comparisons can be assigned" in lack.text

@@ -52,12 +52,14 @@ class Checked:
         owner: what the rows are, in the plural, such as `ratings`.
         source: name of the file, for messages.
         written: how the columns were called, for messages; as in the frame if None.
+        foreign: whether a reader of another format put the values into our words.
     """
 
     frame: pl.DataFrame
     owner: str
     source: str | None = None
     written: Written | None = None
+    foreign: bool = False
     problems: list[Problem] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     mistyped: set[str] = field(default_factory=set)

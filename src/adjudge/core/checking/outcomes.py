@@ -107,6 +107,8 @@ def _names_first(state: Checked, column: str, read: pl.DataFrame) -> bool:
 
 def _note_sides(state: Checked) -> None:
     """Our words `a` and `b` for sides, and systems called A and B: that the sides are meant is said."""
+    if state.foreign:  # written by a reader, from ranks or scores
+        return
     systems = {str(name).lower(): name for side in ("system_a", "system_b") for name in state.frame[side].unique()}
     alike = [systems[word] for word in ("a", "b") if word in systems]
     if alike and not (state.frame["system_a"].str.to_lowercase() == "a").all():
