@@ -316,8 +316,8 @@ SHARED_JUDGEMENTS: Final = FindingEntry(
     "AJ112",
     "warning",
     "Two files share many rows.",
-    text="{rows:,} of the {total:count row} of the smaller of {one} and {other} are also in the other one, with "
-    "the same scores or outcomes: copied judgements would count twice.",
+    text="{one} and {other} share {rows:,} rows with the same scores or outcomes, of {total:count row} of the smaller "
+    "file: copied judgements would count twice.",
     todo="check that the files hold different judgements",
 )
 NOT_JOINED: Final = UNLIKE_FILES.variant(

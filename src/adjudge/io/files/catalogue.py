@@ -98,7 +98,7 @@ CHANGED_PARQUET: Final = ErrorEntry(
     "The content of a Parquet file is not the one that was written.",
     what="{source}: the values are not those that Adjudge wrote: the checksum in the file differs",
     expected="the values of which the checksum was made",
-    count="{size:count byte}",
+    count="a file of {size:count byte}",
     todo="fetch or write the file again; if you changed it with another program, have that program leave out "
     "the metadata {key:quoted}",
 )

@@ -100,8 +100,8 @@ TABS_IN_OUTPUTS: Final = FindingEntry(
     "AJ129",
     "note",
     "A text holds a tab that separates no columns.",
-    text="{_source}: {rows:count row} {rows:has/have} more fields than columns; the others are taken for tabs in the "
-    "output, because all other columns fit.",
+    text="{_source}: {rows:count row} {rows:has/have} more fields than columns; the extra tabs are taken for a part "
+    "of the output, because all other columns fit.",
 )
 BAD_METADATA: Final = STRAY_QUOTE.variant(
     "{source}, line {line}: the metadata cannot be read",

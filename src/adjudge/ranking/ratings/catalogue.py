@@ -35,7 +35,8 @@ TOO_FEW_SYSTEMS: Final = scoring.UNKNOWN_UNIT.variant(
     "the rows that count hold {n:count system}[ ({system:quoted})]; rows by kind: {kinds}",
     expected="at least two systems with judgements of kind {counting}",
     count="{rows:count row}",
-    todo="check the column 'kind', and that the data holds all systems; `keep_kinds=` takes rows of other kinds",
+    todo="check that the data, and the rows that were chosen of it, hold several systems; `keep_kinds=` takes rows of "
+    "other kinds",
 )
 NO_SUCH_KIND: Final = BAD_OPTION.variant(
     "there is no kind {name:quoted}",
@@ -113,7 +114,7 @@ RECOMMENDED: Final = FindingEntry(
     text="Recommended for these data: {rows}; {standardisation}; {estimate and test}.",
 )
 NO_REPEATS: Final = "no repeats, because it is unknown which of them followed a degraded item"
-KINDS_GIVEN: Final = "those of the kinds asked for"
+KINDS_GIVEN: Final = "rows of the kinds that were asked for"
 REPEATS_COUNT: Final = "repeats count unless they followed a degraded item"
 RAW_UNKNOWN: Final = "raw scores, because annotators are unknown"
 ONE_SPREAD: Final = "scores of every {unit} brought to one spread"
@@ -216,8 +217,8 @@ ALL_HIDDEN: Final = FindingEntry(
     "AJ190",
     "warning",
     "So many systems are hidden that no line can be drawn.",
-    text="Of {systems:count system}, {shown:only 1 takes/none takes} part in drawing lines: all others are hidden, so "
-    "there are no lines and no clusters. Order and tests of pairs are not concerned.",
+    text="Of {systems:count system}, {shown:all but 1 are hidden/all are hidden}, so there are no lines and no "
+    "clusters. The order and the tests of pairs are not affected.",
     todo="hide fewer systems: `hide=` is for human translations and the like",
     needs="hidden systems",
 )
