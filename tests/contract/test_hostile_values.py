@@ -128,7 +128,7 @@ def test_a_score_just_outside_of_its_scale_is_printed_with_all_digits(
 
 
 @pytest.mark.parametrize("recipe", ["recommended", "wmt-da"])
-@pytest.mark.parametrize(("hidden", "said"), [("ABC", "none takes part"), ("AB", "only 1 takes part")])
+@pytest.mark.parametrize(("hidden", "said"), [("ABC", "all are hidden"), ("AB", "all but 1 are hidden")])
 def test_hiding_nearly_all_systems_is_said(
     hidden: str, said: str, recipe: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

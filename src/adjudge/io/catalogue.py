@@ -316,7 +316,7 @@ SHARED_JUDGEMENTS: Final = FindingEntry(
     "AJ112",
     "warning",
     "Two files share many rows.",
-    text="{one} and {other} share {rows:,} rows with the same scores or outcomes, of {total:count row} of the smaller "
+    text="{one} and {other} share {rows:count row} with the same scores or outcomes, of {total:,} of the smaller "
     "file: copied judgements would count twice.",
     todo="check that the files hold different judgements",
 )
