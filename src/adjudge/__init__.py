@@ -17,6 +17,8 @@ _HOME: Final = {
     name: module
     for module, names in {
         "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.context.context": ("context",),
+        "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -75,6 +77,8 @@ _PUBLIC: Final = (
 if TYPE_CHECKING:
     from adjudge.auditing.agreement import AgreementResult as AgreementResult
     from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.auditing.context.context import context as context
+    from adjudge.auditing.context.result import ContextResult as ContextResult
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem

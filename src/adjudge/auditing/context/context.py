@@ -1,0 +1,230 @@
+"""`adjudge.context`: whether scores fall after a deliberately degraded segment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict
+from typing import Final
+
+import numpy as np
+import polars as pl
+
+from adjudge.auditing.context import catalogue as say
+from adjudge.auditing.context.covariates import Regression, regress
+from adjudge.auditing.context.degraded import DegradedScores, degraded_scores
+from adjudge.auditing.context.effect import CLUSTERS, Cluster, ContextGroup, Shift, cluster_key, context_group
+from adjudge.auditing.context.pairs import ContextPairs, find_pairs
+from adjudge.auditing.context.result import ContextResult, DifferenceBin
+from adjudge.auditing.context.showings import find_showings
+from adjudge.core.arguments import require_text
+from adjudge.core.catalogue import counted
+from adjudge.core.findings import Finding
+from adjudge.core.language_pairs import choose_language_pair
+from adjudge.core.scale import parse_scale
+from adjudge.core.selecting.conditions import Where
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
+from adjudge.core.signature import Signature
+from adjudge.core.tables import Ratings
+from adjudge.kernels.probability.normal import quantile
+from adjudge.ranking.rank import as_table, chosen_rows
+
+#: Of the tests that findings speak of.
+_LEVEL: Final = 0.05
+#: The effect found at WMT22, as a share of the scale: 1.9 + 0.26 points of 100 (Knowles and Lo 2024, section 5.2).
+_PUBLISHED: Final = 0.0216
+#: Bins of the histogram on either side of 0, over the length of the scale.
+_BINS: Final = 20
+
+
+def context(
+    table: object,
+    *,
+    pair: str | None = None,
+    where: Where | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
+    cluster: Cluster | None = None,
+) -> ContextResult:
+    """Whether outputs score lower after a degraded item of the same display (Knowles and Lo 2024, section 5).
+
+    Quality control shows some documents a second time in the same session, with some segments degraded. The untouched
+    ones have two scores. Those that come before the first degraded segment of the copy (BEFORE) should on average not
+    differ; if those after it (AFTER) score lower than in the original, the degraded context did it.
+
+    Args:
+        table: `Ratings`, or a frame with their columns, with control rows and the order of judgements.
+        pair: the language pair; all of them if left out, with one group for each.
+        where: the rows to use, as for `rank`.
+        columns: for a frame with other names: our name -> name in the frame.
+        scale: for a frame: the scale of the scores; `0..100` if left out.
+        cluster: pairs of one of these may depend on each other in `p_robust`: `annotator`, `session` or `copy`; the
+            largest one with at least ten members if left out.
+
+    Returns:
+        Means before and after with both tests, for all pairs and by collection, language pair and annotator.
+
+    Raises:
+        AdjudgeError: AJ064 if there are no such pairs or the order is unknown.
+
+    Example:
+        >>> import adjudge
+        >>> result = adjudge.context(adjudge.simulate("wmt20", seed=1).table)
+        >>> result.all.name, result.all.p_robust < 0.05
+        ('all', True)
+    """
+    require_text("pair", pair, example="eng-deu")
+    if cluster is not None and cluster not in CLUSTERS:
+        raise say.BAD_CLUSTER(value=cluster, known=", ".join(CLUSTERS))
+    held = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=False), where)
+    if not isinstance(held, Ratings):
+        raise say.NOT_RATINGS(held=held.noun)
+    ratings = choose_language_pair(held, pair) if pair is not None else held
+    _require_one_scale(ratings)
+    showings = find_showings(ratings)
+    pairs = find_pairs(showings)
+    if pairs.frame.is_empty():
+        raise say.NO_CONTEXT(copies=pairs.copies, _reasons=_reasons(pairs.left_out))
+    groups = tuple(_groups(pairs.frame, cluster))
+    whole = groups[0]
+    regression = regress(pairs.frame, whole.cluster) if whole.cluster else None
+    repeats = pairs.frame.filter(~pl.col("damaged"))
+    shift = Shift.of(repeats["difference"].to_numpy()) if len(repeats) else None
+    extreme = degraded_scores(ratings)
+    choices = {"context": "before-after", "test": "welch.less", "robust": f"cr2.{whole.cluster or 'none'}"}
+    return ContextResult(
+        signature=Signature.of(choices | selection_choices(ratings)),
+        settings={"cluster": cluster, "pair": pair, "where": conditions_as_text(ratings)},
+        findings=(
+            *_of_test(whole, _points(ratings)),
+            *_of_clusters(pairs.frame, whole),
+            *_of_extremes(shift, extreme, regression),
+            *_of_pairs(pairs),
+            *showings.findings,
+            *ratings.findings,
+        ),
+        groups=groups,
+        repeats=shift,
+        degraded=extreme,
+        regression=regression,
+        histogram=_histogram(pairs.frame, _points(ratings)),
+        copies=pairs.copies,
+        left_out=pairs.left_out,
+    )
+
+
+def _require_one_scale(ratings: Ratings) -> None:
+    if "scale" not in ratings.frame.columns:
+        return
+    scales = ratings.frame["scale"].fill_null("0..100").unique().sort().to_list()
+    if len(scales) > 1:
+        raise say.SEVERAL_SCALES(scales=scales, rows=len(ratings), example=scales[0])
+
+
+def _points(ratings: Ratings) -> float | None:
+    """Length of the scale; None for standardised scores."""
+    scale = parse_scale(ratings.frame["scale"][0] if "scale" in ratings.frame.columns else None)
+    return None if scale is None else scale.high - scale.low
+
+
+def _groups(pairs: pl.DataFrame, cluster: Cluster | None) -> Iterator[ContextGroup]:
+    """All pairs, then those of each collection and language pair if there are several, then of each annotator."""
+    yield context_group(pairs, "all", "all", cluster)
+    if {"source_lang", "target_lang"} <= set(pairs.columns):
+        languages = [pl.col(name).fill_null("?") for name in ("source_lang", "target_lang")]
+        pairs = pairs.with_columns(pair=pl.concat_str(languages[0], pl.lit("-"), languages[1]))
+    for by in ("collection", "pair"):
+        if by in pairs.columns and pairs[by].n_unique() > 1:
+            yield from _each(pairs, by, cluster)
+    if not pairs["annotator"].is_null().all():
+        yield from _each(pairs, "annotator", None if cluster == "annotator" else cluster)
+
+
+def _each(pairs: pl.DataFrame, by: str, cluster: Cluster | None) -> Iterator[ContextGroup]:
+    parts = pairs.filter(pl.col(by).is_not_null()).partition_by(by, as_dict=True)
+    for (name,), rows in sorted(parts.items(), key=lambda part: str(part[0][0])):
+        yield context_group(rows, str(name), by, cluster)
+
+
+def _of_test(group: ContextGroup, points: float | None) -> Iterator[Finding]:
+    """What both tests say of all pairs."""
+    if group.difference is None:
+        return
+    words = {"difference": group.difference, "low": group.low, "high": group.high}
+    tested = {"_p": _p(group.p_robust), "_unit": f"{_NOUNS[group.cluster]}s" if group.cluster else None}
+    robust, plain = _below(group.p_robust), _below(group.p)
+    if robust:
+        yield say.LOWER_AFTER(before=group.before.mean, after=group.after.mean, **words, **tested)
+        return
+    yield say.NO_EVIDENCE(**words, **tested)
+    if plain and group.cluster:
+        yield say.ONLY_INDEPENDENT(_p=_p(group.p), _p_robust=_p(group.p_robust), _member=_NOUNS[group.cluster])
+    if points is None or group.low is None or group.high is None or not group.freedom:
+        return
+    from scipy.special import stdtrit
+
+    error = (group.high - group.low) / 2 / float(stdtrit(group.freedom, 0.975))
+    detectable = error * (float(stdtrit(group.freedom, 1 - _LEVEL)) + quantile(0.8))
+    if detectable > _PUBLISHED * points:
+        counts = {"before": group.before.n, "after": group.after.n, "clusters": group.clusters}
+        yield say.LITTLE_BEFORE(**counts, detectable=detectable)
+
+
+_NOUNS: Final[dict[Cluster, str]] = {"annotator": "annotator", "session": "session", "copy": "display"}
+
+
+def _of_clusters(pairs: pl.DataFrame, group: ContextGroup) -> Iterator[Finding]:
+    """Which unit the robust test takes as independent, and why."""
+    if group.cluster is None:
+        return
+    few = None
+    if group.cluster != "annotator" and not pairs["annotator"].null_count():
+        people = pairs.select(cluster_key(pairs, "annotator")).n_unique()
+        few = f"{counted(people, 'annotator')} scored them"
+    yield say.CLUSTERS(cluster=_NOUNS[group.cluster], clusters=group.clusters, _few=few)
+
+
+def _of_extremes(
+    repeats: Shift | None, extreme: DegradedScores | None, regression: Regression | None
+) -> Iterator[Finding]:
+    if repeats is not None:
+        known = None if repeats.p is None else _p(repeats.p)
+        yield say.REPEATS(n=repeats.n, mean=repeats.mean, _p=known)
+    if extreme is not None:
+        lowest = None if extreme.lowest_tenth is None else f"{extreme.lowest_tenth:.0%}"
+        against = "calibration items" if extreme.against == "calibration" else "items of systems"
+        yield say.EXTREME(**asdict(extreme), _against=against, _lowest=lowest)
+    if regression is not None and regression.left_out:
+        yield say.NOT_SEPARABLE(columns=list(regression.left_out))
+
+
+def _of_pairs(pairs: ContextPairs) -> Iterator[Finding]:
+    if pairs.left_out:
+        lost = sum(pairs.left_out.values())
+        yield say.LEFT_OUT(
+            copies=pairs.copies, left_out=dict(pairs.left_out), _left_out=lost, _reasons=_reasons(pairs.left_out)
+        )
+
+
+def _reasons(left_out: Mapping[str, int]) -> str:
+    return ", ".join(f"{n:,} {reason}" for reason, n in left_out.items())
+
+
+def _below(p: float | None) -> bool:
+    return p is not None and p < _LEVEL
+
+
+def _p(p: float | None) -> str | None:
+    return None if p is None else "<.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def _histogram(pairs: pl.DataFrame, points: float | None) -> tuple[DifferenceBin, ...]:
+    """Shares of differences in bins of equal width, one of them around 0; the outer ones hold everything beyond."""
+    d, after = pairs["difference"].to_numpy(), pairs["after"].to_numpy()
+    length = points or float(np.abs(d).max()) or 1.0
+    width = length / _BINS
+    code = np.clip(np.floor(d / width + 0.5), -_BINS, _BINS).astype(int) + _BINS
+    counts = [np.bincount(code[side], minlength=2 * _BINS + 1) / max(1, int(side.sum())) for side in (~after, after)]
+    return tuple(
+        DifferenceBin((i - _BINS - 0.5) * width, (i - _BINS + 0.5) * width, float(counts[0][i]), float(counts[1][i]))
+        for i in range(2 * _BINS + 1)
+    )
