@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -15,6 +15,9 @@ from adjudge.cli.output.showing import ResultView, show
 if TYPE_CHECKING:
     from adjudge.auditing.context.effect import Cluster
     from adjudge.auditing.context.result import ContextResult
+
+#: Rows of the printed table of annotators.
+_MOST_ANNOTATORS: Final = 12
 
 
 @click.command("context", context_settings=HELP_NAMES, short_help="Show whether scores fall after a degraded item.")
@@ -65,11 +68,12 @@ class _ContextView(ResultView["ContextResult"]):
 
     def print_text(self) -> None:
         """Print both tables, summary, signature and findings."""
-        from adjudge.reporting.context_tables import context_table, covariates_table
+        from adjudge.reporting.context_tables import context_by_annotator_table, context_table, covariates_table
         from adjudge.reporting.terminal import print_findings, print_table
 
         print_table(context_table(self.result))
         click.echo(self.result.summary())
+        section("By annotator:", context_by_annotator_table(self.result), most=_MOST_ANNOTATORS)
         section("What the effect depends on:", covariates_table(self.result))
         click.echo(f"\nsignature {self.result.signature}")
         print_findings(self.result.findings)

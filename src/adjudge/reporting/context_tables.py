@@ -2,36 +2,48 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from adjudge.auditing.context.covariates import COVARIATES
 from adjudge.auditing.context.effect import ContextGroup
 from adjudge.auditing.context.result import ContextResult
+from adjudge.core.catalogue import counted
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
-_WORDS = {"all": "", "collection": "collection", "pair": "language pair", "annotator": "annotator"}
+_CLUSTERS: Final = {"annotator": "annotator", "session": "session", "copy": "display"}
+_HEADINGS: Final = (
+    Heading("pairs", "text", "all pairs of scores, or those of one collection or language pair"),
+    Heading("n before", meaning="pairs before the first degraded item of the copy"),
+    Heading("mean", meaning="mean of original - copy of these", name="before_mean"),
+    Heading("n after", meaning="pairs after at least one degraded item"),
+    Heading("mean", meaning="mean of original - copy of these", name="after_mean"),
+    Heading("p", meaning="one-tailed Welch test of before < after, pairs taken as independent"),
+    Heading("p robust", meaning="the same with pairs of one cluster taken as dependent"),
+    Heading("clusters", meaning="how many clusters p robust rests on"),
+)
 
 
 def context_table(result: ContextResult) -> PrintedTable:
-    """One row per group: means before and after a degraded item, and both tests."""
-    headings = (
-        Heading("group", "text", "all pairs, or those of one collection, language pair or annotator"),
-        Heading("", "text", "what the pairs of the group share", name="by"),
-        Heading("n before", meaning="pairs before the first degraded item of the copy"),
-        Heading("mean", meaning="mean of original - copy of these", name="before_mean"),
-        Heading("n after", meaning="pairs after at least one degraded item"),
-        Heading("mean", meaning="mean of original - copy of these", name="after_mean"),
-        Heading("p", meaning="one-tailed Welch test of before < after, pairs taken as independent"),
-        Heading("p robust", meaning="the same with pairs of one cluster taken as dependent"),
-        Heading("clusters", meaning="how many clusters p robust rests on"),
-    )
-    lines = [i for i, group in enumerate(result.groups) if i and group.by != result.groups[i - 1].by]
-    return PrintedTable(headings, tuple(map(_row, result.groups)), frozenset(lines))
+    """One row per group but those of annotators: means before and after a degraded item, and both tests."""
+    groups = [group for group in result.groups if group.by != "annotator"]
+    lines = [i for i, group in enumerate(groups) if i and group.by != groups[i - 1].by]
+    return PrintedTable(_HEADINGS, tuple(map(_row, groups)), frozenset(lines))
+
+
+def context_by_annotator_table(result: ContextResult) -> PrintedTable:
+    """The same for each annotator, with the most pairs first."""
+    rows = [_row(group) for group in result.groups if group.by == "annotator"]
+    return PrintedTable((Heading("annotator", "text"), *_HEADINGS[1:]), tuple(rows))
 
 
 def _row(group: ContextGroup) -> tuple[str, ...]:
-    clusters = MISSING if group.clusters is None else f"{group.clusters:,} {group.cluster}"
+    clusters = (
+        MISSING
+        if group.clusters is None or group.cluster is None
+        else counted(group.clusters, _CLUSTERS[group.cluster])
+    )
     return (
         printable(group.name),
-        _WORDS[group.by],
         f"{group.before.n:,}",
         number(group.before.mean, 2),
         f"{group.after.n:,}",

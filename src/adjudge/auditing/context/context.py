@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from typing import Final
 
 import numpy as np
 import polars as pl
 
 from adjudge.auditing.context import catalogue as say
-from adjudge.auditing.context.covariates import Regression, regress
-from adjudge.auditing.context.degraded import DegradedScores, degraded_scores
-from adjudge.auditing.context.effect import CLUSTERS, Cluster, ContextGroup, Shift, cluster_key, context_group
-from adjudge.auditing.context.pairs import ContextPairs, find_pairs
+from adjudge.auditing.context import findings as observe
+from adjudge.auditing.context.covariates import regress
+from adjudge.auditing.context.degraded import degraded_scores
+from adjudge.auditing.context.effect import CLUSTERS, Cluster, ContextGroup, Shift, context_group
+from adjudge.auditing.context.pairs import find_pairs
 from adjudge.auditing.context.result import ContextResult, DifferenceBin
 from adjudge.auditing.context.showings import find_showings
 from adjudge.core.arguments import require_text
-from adjudge.core.catalogue import counted
-from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.scale import parse_scale
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Ratings
-from adjudge.kernels.probability.normal import quantile
 from adjudge.ranking.rank import as_table, chosen_rows
 
-#: Of the tests that findings speak of.
-_LEVEL: Final = 0.05
-#: The effect found at WMT22, as a share of the scale: 1.9 + 0.26 points of 100 (Knowles and Lo 2024, section 5.2).
-_PUBLISHED: Final = 0.0216
 #: Bins of the histogram on either side of 0, over the length of the scale.
 _BINS: Final = 20
 
@@ -83,7 +76,7 @@ def context(
     showings = find_showings(ratings)
     pairs = find_pairs(showings)
     if pairs.frame.is_empty():
-        raise say.NO_CONTEXT(copies=pairs.copies, _reasons=_reasons(pairs.left_out))
+        raise say.NO_CONTEXT(copies=pairs.copies, _reasons=observe.reasons(pairs.left_out))
     groups = tuple(_groups(pairs.frame, cluster))
     whole = groups[0]
     regression = regress(pairs.frame, whole.cluster) if whole.cluster else None
@@ -95,10 +88,10 @@ def context(
         signature=Signature.of(choices | selection_choices(ratings)),
         settings={"cluster": cluster, "pair": pair, "where": conditions_as_text(ratings)},
         findings=(
-            *_of_test(whole, _points(ratings)),
-            *_of_clusters(pairs.frame, whole),
-            *_of_extremes(shift, extreme, regression),
-            *_of_pairs(pairs),
+            *observe.tests(whole, _points(ratings)),
+            *observe.clusters(pairs.frame, whole),
+            *observe.surroundings(shift, extreme, regression),
+            *observe.left_out(pairs),
             *showings.findings,
             *ratings.findings,
         ),
@@ -127,7 +120,10 @@ def _points(ratings: Ratings) -> float | None:
 
 
 def _groups(pairs: pl.DataFrame, cluster: Cluster | None) -> Iterator[ContextGroup]:
-    """All pairs, then those of each collection and language pair if there are several, then of each annotator."""
+    """All pairs, then those of each collection and language pair if there are several, then of each annotator.
+
+    Annotators come with the most pairs first: of the others there is little to say.
+    """
     yield context_group(pairs, "all", "all", cluster)
     if {"source_lang", "target_lang"} <= set(pairs.columns):
         languages = [pl.col(name).fill_null("?") for name in ("source_lang", "target_lang")]
@@ -136,85 +132,14 @@ def _groups(pairs: pl.DataFrame, cluster: Cluster | None) -> Iterator[ContextGro
         if by in pairs.columns and pairs[by].n_unique() > 1:
             yield from _each(pairs, by, cluster)
     if not pairs["annotator"].is_null().all():
-        yield from _each(pairs, "annotator", None if cluster == "annotator" else cluster)
+        people = _each(pairs, "annotator", None if cluster == "annotator" else cluster)
+        yield from sorted(people, key=lambda group: -group.before.n - group.after.n)
 
 
 def _each(pairs: pl.DataFrame, by: str, cluster: Cluster | None) -> Iterator[ContextGroup]:
     parts = pairs.filter(pl.col(by).is_not_null()).partition_by(by, as_dict=True)
     for (name,), rows in sorted(parts.items(), key=lambda part: str(part[0][0])):
         yield context_group(rows, str(name), by, cluster)
-
-
-def _of_test(group: ContextGroup, points: float | None) -> Iterator[Finding]:
-    """What both tests say of all pairs."""
-    if group.difference is None:
-        return
-    words = {"difference": group.difference, "low": group.low, "high": group.high}
-    tested = {"_p": _p(group.p_robust), "_unit": f"{_NOUNS[group.cluster]}s" if group.cluster else None}
-    robust, plain = _below(group.p_robust), _below(group.p)
-    if robust:
-        yield say.LOWER_AFTER(before=group.before.mean, after=group.after.mean, **words, **tested)
-        return
-    yield say.NO_EVIDENCE(**words, **tested)
-    if plain and group.cluster:
-        yield say.ONLY_INDEPENDENT(_p=_p(group.p), _p_robust=_p(group.p_robust), _member=_NOUNS[group.cluster])
-    if points is None or group.low is None or group.high is None or not group.freedom:
-        return
-    from scipy.special import stdtrit
-
-    error = (group.high - group.low) / 2 / float(stdtrit(group.freedom, 0.975))
-    detectable = error * (float(stdtrit(group.freedom, 1 - _LEVEL)) + quantile(0.8))
-    if detectable > _PUBLISHED * points:
-        counts = {"before": group.before.n, "after": group.after.n, "clusters": group.clusters}
-        yield say.LITTLE_BEFORE(**counts, detectable=detectable)
-
-
-_NOUNS: Final[dict[Cluster, str]] = {"annotator": "annotator", "session": "session", "copy": "display"}
-
-
-def _of_clusters(pairs: pl.DataFrame, group: ContextGroup) -> Iterator[Finding]:
-    """Which unit the robust test takes as independent, and why."""
-    if group.cluster is None:
-        return
-    few = None
-    if group.cluster != "annotator" and not pairs["annotator"].null_count():
-        people = pairs.select(cluster_key(pairs, "annotator")).n_unique()
-        few = f"{counted(people, 'annotator')} scored them"
-    yield say.CLUSTERS(cluster=_NOUNS[group.cluster], clusters=group.clusters, _few=few)
-
-
-def _of_extremes(
-    repeats: Shift | None, extreme: DegradedScores | None, regression: Regression | None
-) -> Iterator[Finding]:
-    if repeats is not None:
-        known = None if repeats.p is None else _p(repeats.p)
-        yield say.REPEATS(n=repeats.n, mean=repeats.mean, _p=known)
-    if extreme is not None:
-        lowest = None if extreme.lowest_tenth is None else f"{extreme.lowest_tenth:.0%}"
-        against = "calibration items" if extreme.against == "calibration" else "items of systems"
-        yield say.EXTREME(**asdict(extreme), _against=against, _lowest=lowest)
-    if regression is not None and regression.left_out:
-        yield say.NOT_SEPARABLE(columns=list(regression.left_out))
-
-
-def _of_pairs(pairs: ContextPairs) -> Iterator[Finding]:
-    if pairs.left_out:
-        lost = sum(pairs.left_out.values())
-        yield say.LEFT_OUT(
-            copies=pairs.copies, left_out=dict(pairs.left_out), _left_out=lost, _reasons=_reasons(pairs.left_out)
-        )
-
-
-def _reasons(left_out: Mapping[str, int]) -> str:
-    return ", ".join(f"{n:,} {reason}" for reason, n in left_out.items())
-
-
-def _below(p: float | None) -> bool:
-    return p is not None and p < _LEVEL
-
-
-def _p(p: float | None) -> str | None:
-    return None if p is None else "<.0001" if p < 0.0001 else f"{p:.4f}"
 
 
 def _histogram(pairs: pl.DataFrame, points: float | None) -> tuple[DifferenceBin, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import polars as pl
 
 from adjudge.core.scale import parse_scale
@@ -57,11 +58,11 @@ def degraded_scores(table: Ratings) -> DegradedScores | None:
     return DegradedScores(
         n=len(first),
         mean=float(first.mean()),
-        median=float(damaged.median()),  # type: ignore[arg-type] - a number, because there are scores
+        median=float(np.median(first)),
         against=against,
         other_n=len(second),
         other_mean=float(second.mean()),
-        other_median=float(others.median()),  # type: ignore[arg-type]
+        other_median=float(np.median(second)),
         wasserstein=wasserstein(first, second),
         kolmogorov=kolmogorov(first, second),
         below=share_below(first, second),

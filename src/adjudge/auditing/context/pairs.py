@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -81,18 +81,16 @@ def _matched(frame: pl.DataFrame) -> tuple[pl.DataFrame, dict[str, int]]:
         originals, on=["_text", *names], how="left", nulls_equal=True, maintain_order="left"
     )
     pairs = pairs.with_columns(_ordered=_same_order(names))
-    alone = texts.filter(pl.col("originals") == 0)
+    copies, alone = (int(some["copies"].sum()) for some in (texts, texts.filter(pl.col("originals") == 0)))
     reasons = {
-        "without an original in the session": int(alone["copies"].sum()),
-        "original or copy shown several times or out of order": int(
-            texts["copies"].sum() - alone["copies"].sum() - single.height
-        ),
+        "without an original in the session": alone,
+        "original or copy shown several times or out of order": copies - alone - single.height,
         "segments in another order than in the original": pairs.filter(~pl.col("_ordered"))["copy"].n_unique(),
     }
     return pairs.filter("_ordered"), {reason: n for reason, n in reasons.items() if n}
 
 
-def _same_order(names: list[str]) -> pl.Expr:
+def _same_order(names: Sequence[str]) -> pl.Expr:
     """Whether the shared segments of a copy come in the order of the original, each of them once."""
     place = pl.col("_original_position").drop_nulls()
     once = pl.struct(names).n_unique() == pl.len()

@@ -83,7 +83,7 @@ def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
         cluster: n codes 0..G-1.
     """
     columns, number = design.shape[1], int(cluster.max()) + 1
-    bread = np.linalg.inv(design.T @ design)
+    bread: Floats = np.linalg.inv(design.T @ design).astype(np.float64)
     coefficients = bread @ (design.T @ outcome)
     residuals = outcome - design @ coefficients
     products = _sums((design[:, :, None] * design[:, None, :]).reshape(len(outcome), -1), cluster, number)
