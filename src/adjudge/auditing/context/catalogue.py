@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.catalogue import ErrorEntry, FindingEntry
+from adjudge.core.problems import BAD_OPTION
 
 _PAPER: Final = "Knowles and Lo 2024, section 5.2"
 _NEEDS: Final = "ratings with degraded copies, and the order in which they were judged"
@@ -54,10 +55,8 @@ NOT_RATINGS: Final = NO_CONTEXT.variant(
     count=None,
     todo="give ratings with their control items",
 )
-BAD_CLUSTER: Final = ErrorEntry(
-    "AJ040",
-    "An option has a value that is not possible.",
-    what="`cluster=` is {value:quoted}",
+BAD_CLUSTER: Final = BAD_OPTION.variant(
+    "`cluster=` is {value:quoted}",
     expected="one of {known}",
     todo="leave `cluster=` out to take the largest unit with enough members",
 )
