@@ -250,6 +250,7 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "findings on ratings": codes("AJ2"),
     "findings on comparisons": codes("AJ3"),
     "findings of checks": codes("AJ4"),
+    "findings of audits": codes("AJ5"),
     **{f"recipe {name}": recipe(name) for name in recipe_names()},
 }
 
