@@ -19,6 +19,8 @@ _HOME: Final = {
         "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
         "adjudge.auditing.context.context": ("context",),
         "adjudge.auditing.context.result": ("ContextResult",),
+        "adjudge.auditing.checks.check": ("check",),
+        "adjudge.auditing.checks.result": ("CheckResult",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -66,6 +68,7 @@ _HOME: Final = {
 _PUBLIC: Final = (
     *_HOME,
     "__version__",
+    "checks",
     "error_weights",
     "formats",
     "methods",
@@ -77,6 +80,8 @@ _PUBLIC: Final = (
 if TYPE_CHECKING:
     from adjudge.auditing.agreement import AgreementResult as AgreementResult
     from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.auditing.checks.check import check as check
+    from adjudge.auditing.checks.result import CheckResult as CheckResult
     from adjudge.auditing.context.context import context as context
     from adjudge.auditing.context.result import ContextResult as ContextResult
     from adjudge.core.errors import AdjudgeError as AdjudgeError
@@ -157,6 +162,13 @@ def methods() -> dict[str, str]:
     from adjudge.ranking.comparisons.registry import method_titles
 
     return method_titles()
+
+
+def checks() -> dict[str, str]:
+    """The checks that `check` runs: one line for each, by code."""
+    from adjudge.auditing.checks.registry import CHECKS
+
+    return CHECKS.titles()
 
 
 def formats() -> dict[str, str]:
