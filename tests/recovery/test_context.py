@@ -44,7 +44,7 @@ def test_without_an_effect_the_robust_test_keeps_its_level_and_welch_does_not(an
     robust, welch = [], []
     for _ in range(_REPLICATES):
         group = context_group(drawn_pairs(rng, annotators=annotators, effect=0.0), "all", "all", None)
-        assert group.cluster == "annotator"
+        assert group.unit == "annotator"
         robust.append(group.p_robust < 0.05)
         welch.append(group.p < 0.05)
     error = math.sqrt(0.05 * 0.95 / _REPLICATES)
@@ -59,8 +59,8 @@ def test_annotators_who_react_differently_are_allowed_for():
     levels = {"annotator": [], "copy": []}
     for _ in range(_REPLICATES):
         pairs = drawn_pairs(rng, annotators=15, effect=0.0, reaction=8.0)
-        for cluster, found in levels.items():
-            found.append(context_group(pairs, "all", "all", cluster).p_robust < 0.05)
+        for unit, found in levels.items():
+            found.append(context_group(pairs, "all", "all", unit).p_robust < 0.05)
     error = math.sqrt(0.05 * 0.95 / _REPLICATES)
     assert abs(np.mean(levels["annotator"]) - 0.05) < 4 * error
     assert np.mean(levels["copy"]) > 0.05 + 4 * error

@@ -13,7 +13,7 @@ from adjudge.cli.output.rankings import section
 from adjudge.cli.output.showing import ResultView, show
 
 if TYPE_CHECKING:
-    from adjudge.auditing.context.effect import Cluster
+    from adjudge.auditing.context.effect import Unit
     from adjudge.auditing.context.result import ContextResult
 
 #: Rows of the printed table of annotators.
@@ -23,21 +23,21 @@ _MOST_ANNOTATORS: Final = 12
 @click.command("context", context_settings=HELP_NAMES, short_help="Show whether scores fall after a degraded item.")
 @reading_options()
 @click.option(
-    "--cluster",
+    "--unit",
     type=click.Choice(["annotator", "session", "copy"]),
     help="Pairs of one of these may depend on each other in the robust test; by default the largest unit with at least "
     "ten members.",
 )
 @output_options("json", "csv")
-def command(files: Files, cluster: Cluster | None, output: Output) -> None:
+def command(files: Files, unit: Unit | None, output: Output) -> None:
     """Show whether scores fall after a deliberately degraded item (Knowles and Lo 2024, section 5).
 
     Quality control shows some documents twice in one session; in the copy some segments are degraded and the others
-    untouched. The table gives the mean of original - copy for untouched segments before the first degraded one of
+    undamaged. The table gives the mean of original - copy for undamaged segments before the first degraded one of
     their copy, and after it. A larger mean after it says that degraded context lowers scores.
 
     p is the one-tailed Welch test as published, which takes all pairs as independent. p robust allows pairs of one
-    annotator (or session, or display) to depend on each other. A second table shows what the effect depends on:
+    annotator (or session, or showing) to depend on each other. A second table shows what the effect depends on:
     whether a degraded item comes directly before, how many came before, and how bad they are.
 
     The data must hold the control items and the order in which items were judged. Scores of several language pairs
@@ -47,14 +47,14 @@ def command(files: Files, cluster: Cluster | None, output: Output) -> None:
     Examples:
       adjudge context judgements.csv
       adjudge context first.csv second.csv --where system!=copied-source
-      adjudge context judgements.csv --cluster session --json
+      adjudge context judgements.csv --unit session --json
     """
     from adjudge.auditing.context.context import context
     from adjudge.core.tables import Ratings
 
     table = files.read(Ratings, all_pairs=True)
     with progress("Pairing originals and copies"):
-        result = context(table, cluster=cluster)
+        result = context(table, unit=unit)
     show(_ContextView(result), output)
 
 

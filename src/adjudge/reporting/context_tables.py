@@ -10,7 +10,7 @@ from adjudge.auditing.context.result import ContextResult
 from adjudge.core.catalogue import counted
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
-_CLUSTERS: Final = {"annotator": "annotator", "session": "session", "copy": "display"}
+_UNITS: Final = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
 _HEADINGS: Final = (
     Heading("pairs", "text", "all pairs of scores, or those of one collection or language pair"),
     Heading("n before", meaning="pairs before the first degraded item of the copy"),
@@ -18,8 +18,8 @@ _HEADINGS: Final = (
     Heading("n after", meaning="pairs after at least one degraded item"),
     Heading("mean", meaning="mean of original - copy of these", name="after_mean"),
     Heading("p", meaning="one-tailed Welch test of before < after, pairs taken as independent"),
-    Heading("p robust", meaning="the same with pairs of one cluster taken as dependent"),
-    Heading("clusters", meaning="how many clusters p robust rests on"),
+    Heading("p robust", meaning="the same with pairs of one unit taken as dependent"),
+    Heading("units", meaning="how many units p robust rests on"),
 )
 
 
@@ -37,11 +37,7 @@ def context_by_annotator_table(result: ContextResult) -> PrintedTable:
 
 
 def _row(group: ContextGroup) -> tuple[str, ...]:
-    clusters = (
-        MISSING
-        if group.clusters is None or group.cluster is None
-        else counted(group.clusters, _CLUSTERS[group.cluster])
-    )
+    units = MISSING if group.units is None or group.unit is None else counted(group.units, _UNITS[group.unit])
     return (
         printable(group.name),
         f"{group.before.n:,}",
@@ -50,7 +46,7 @@ def _row(group: ContextGroup) -> tuple[str, ...]:
         number(group.after.mean, 2),
         _p(group.p),
         _p(group.p_robust),
-        clusters,
+        units,
     )
 
 
@@ -64,7 +60,7 @@ def covariates_table(result: ContextResult) -> PrintedTable:
         Heading("covariate", "text"),
         Heading("points", meaning="by how many points the copy scores lower"),
         Heading("95% interval", "range"),
-        Heading("p", meaning="two-sided, with cluster-robust errors"),
+        Heading("p", meaning="two-sided, with errors that allow for dependence within units"),
         Heading("of", "text", "what the covariate stands for"),
     )
     rows = [

@@ -14,8 +14,8 @@ NO_CONTEXT: Final = ErrorEntry(
     "AJ064",
     "The data cannot show an effect of degraded context.",
     what="no text was scored both in its original and in a copy with degraded items",
-    expected="in one session the outputs of a system for a document, and a second display of the same outputs in "
-    "which some segments are degraded (`kind` degraded) and others untouched (`kind` repeat or system)",
+    expected="in one session the outputs of a system for a document, and a second showing of the same outputs in "
+    "which some segments are degraded (`kind` degraded) and others undamaged (`kind` repeat or system)",
     todo="check the columns kind, session, document and segment; if the controls were removed before the release, "
     "use the file that still holds them",
     count="{copies:count quality-control copy/quality-control copies}[, of which {_reasons}]",
@@ -32,14 +32,14 @@ NO_ORDER: Final = NO_CONTEXT.variant(
     todo="export the file with positions or times; without the order nobody can say what came after a degraded item",
 )
 NO_WHO: Final = NO_CONTEXT.variant(
-    "no row has all of a session or annotator, a place in the order, and a display",
+    "no row has all of a session or annotator, a place in the order, and a showing",
     expected="columns 'session' or 'annotator', 'position' or 'started', and no gaps in 'showing' if it is there",
     count="{rows:count row}",
     todo="fill these columns: a pair is one output scored twice in one session",
 )
 NO_SHOWINGS: Final = NO_CONTEXT.variant(
-    "nobody can say where one display of a document ends: segment {example:quoted} has no number",
-    expected="a column 'showing' that names each display of a document, or segments whose names end in their number",
+    "nobody can say where one showing of a document ends: segment {example:quoted} has no number",
+    expected="a column 'showing' that names each showing of a document, or segments whose names end in their number",
     count="{rows:count row} without such a number",
     todo="add a column 'showing'",
 )
@@ -55,10 +55,10 @@ NOT_RATINGS: Final = NO_CONTEXT.variant(
     count=None,
     todo="give ratings with their control items",
 )
-BAD_CLUSTER: Final = BAD_OPTION.variant(
-    "`cluster=` is {value:quoted}",
+BAD_UNIT: Final = BAD_OPTION.variant(
+    "`unit=` is {value:quoted}",
     expected="one of {known}",
-    todo="leave `cluster=` out to take the largest unit with enough members",
+    todo="leave `unit=` out to take the largest unit with enough members",
 )
 
 LOWER_AFTER: Final = FindingEntry(
@@ -67,7 +67,7 @@ LOWER_AFTER: Final = FindingEntry(
     "Scores are lower after a degraded item.",
     text="The same outputs score lower after a degraded item: original - copy is {before:figure} before and "
     "{after:figure} after one, a difference of {difference:figure} (95% interval {low:figure} to {high:figure}; "
-    "p = {_p}, {_unit} as clusters).",
+    "p = {_p}, {_unit} as units).",
     source=_PAPER,
     todo="leave these scores out of the averages, as the recipe `recommended` does",
     needs=_NEEDS,
@@ -77,7 +77,7 @@ NO_EVIDENCE: Final = FindingEntry(
     "note",
     "No significant effect of degraded context was found.",
     text="No significant effect of degraded context: the difference between after and before is {difference:figure}[, "
-    "with a 95% interval from {low:figure} to {high:figure}][ (p = {_p}, {_unit} as clusters)]. That is no proof that "
+    "with a 95% interval from {low:figure} to {high:figure}][ (p = {_p}, {_unit} as units)]. That is no proof that "
     "there is none.",
     source=_PAPER,
     todo="leave scores seen after a degraded item out of the averages all the same: they were given in another context",
@@ -102,22 +102,22 @@ LEFT_OUT: Final = FindingEntry(
     source=_PAPER,
     needs=_NEEDS,
 )
-CLUSTERS: Final = FindingEntry(
+UNITS: Final = FindingEntry(
     "AJ564",
     "note",
     "Which pairs may depend on each other in the robust test.",
-    text="p_robust takes pairs of one {cluster} as dependent ({clusters:count cluster})[; only {_few}, too few to take "
-    "them as clusters, so the test says nothing about other annotators].",
+    text="p_robust takes pairs of one {unit} as dependent ({units:count unit})[; only {_few}, too few to take "
+    "them as units, so the test says nothing about other annotators].",
     needs=_NEEDS,
 )
 PASSES: Final = FindingEntry(
     "AJ565",
     "note",
-    "Displays of documents were told from the order of their segments.",
-    text="The data does not say which rows were shown together; {showings:count display} of {rows:count row} were told "
+    "Showings of documents were told from the order of their segments.",
+    text="The data does not say which rows were shown together; {showings:count showing} of {rows:count row} were told "
     "from the order: a new one begins where the number of the segment does not increase.",
     source=_PAPER,
-    todo="add a column 'showing' if displays are known",
+    todo="add a column 'showing' if showings are known",
     needs="ratings with order and numbered segments, and no column 'showing'",
 )
 LITTLE_BEFORE: Final = FindingEntry(
@@ -128,7 +128,7 @@ LITTLE_BEFORE: Final = FindingEntry(
     "a difference of about {detectable:figure} or more would be found four times in five. At WMT22 it was 2.2 points "
     "of 100.",
     source=_PAPER,
-    todo="place degraded items at random, so that more untouched segments come before the first of them",
+    todo="place degraded items at random, so that more undamaged segments come before the first of them",
     needs=_NEEDS,
 )
 REPEATS: Final = FindingEntry(
@@ -138,7 +138,7 @@ REPEATS: Final = FindingEntry(
     text="Repeats without degraded context: original - repeat is {mean:figure} on average over {n:count pair}[ (p = "
     "{_p} of no shift)].",
     source="Knowles and Lo 2024, section 5.1",
-    needs="ratings with repeats in displays without degraded items",
+    needs="ratings with repeats in showings without degraded items",
 )
 EXTREME: Final = FindingEntry(
     "AJ568",
@@ -163,5 +163,5 @@ UNPLACED: Final = FindingEntry(
     "note",
     "Rows were left out of the averages, by reason.",
     text="{left_out:,} of {rows:count row} {left_out:has/have} no session and annotator, no place in the order or no "
-    "display, and {left_out:was/were} left out.",
+    "showing, and {left_out:was/were} left out.",
 )

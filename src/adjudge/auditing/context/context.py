@@ -12,7 +12,7 @@ from adjudge.auditing.context import catalogue as say
 from adjudge.auditing.context import findings as observe
 from adjudge.auditing.context.covariates import regress
 from adjudge.auditing.context.degraded import degraded_scores
-from adjudge.auditing.context.effect import CLUSTERS, Cluster, ContextGroup, Shift, context_group
+from adjudge.auditing.context.effect import UNITS, ContextGroup, Shift, Unit, context_group
 from adjudge.auditing.context.pairs import find_pairs
 from adjudge.auditing.context.result import ContextResult, DifferenceBin
 from adjudge.auditing.context.showings import find_showings
@@ -36,11 +36,11 @@ def context(
     where: Where | None = None,
     columns: Mapping[str, str] | None = None,
     scale: str | None = None,
-    cluster: Cluster | None = None,
+    unit: Unit | None = None,
 ) -> ContextResult:
-    """Whether outputs score lower after a degraded item of the same display (Knowles and Lo 2024, section 5).
+    """Whether outputs score lower after a degraded item of the same showing (Knowles and Lo 2024, section 5).
 
-    Quality control shows some documents a second time in the same session, with some segments degraded. The untouched
+    Quality control shows some documents a second time in the same session, with some segments degraded. The undamaged
     ones have two scores. Those that come before the first degraded segment of the copy (BEFORE) should on average not
     differ; if those after it (AFTER) score lower than in the original, the degraded context did it.
 
@@ -50,7 +50,7 @@ def context(
         where: the rows to use, as for `rank`.
         columns: for a frame with other names: our name -> name in the frame.
         scale: for a frame: the scale of the scores; `0..100` if left out.
-        cluster: pairs of one of these may depend on each other in `p_robust`: `annotator`, `session` or `copy`; the
+        unit: pairs of one of these may depend on each other in `p_robust`: `annotator`, `session` or `copy`; the
             largest one with at least ten members if left out.
 
     Returns:
@@ -66,8 +66,8 @@ def context(
         ('all', True)
     """
     require_text("pair", pair, example="eng-deu")
-    if cluster is not None and cluster not in CLUSTERS:
-        raise say.BAD_CLUSTER(value=cluster, known=", ".join(CLUSTERS))
+    if unit is not None and unit not in UNITS:
+        raise say.BAD_UNIT(value=unit, known=", ".join(UNITS))
     held = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=False), where)
     if not isinstance(held, Ratings):
         raise say.NOT_RATINGS(held=held.noun)
@@ -77,19 +77,19 @@ def context(
     pairs = find_pairs(showings)
     if pairs.frame.is_empty():
         raise say.NO_CONTEXT(copies=pairs.copies, _reasons=observe.reasons(pairs.left_out))
-    groups = tuple(_groups(pairs.frame, cluster))
+    groups = tuple(_groups(pairs.frame, unit))
     whole = groups[0]
-    regression = regress(pairs.frame, whole.cluster) if whole.cluster else None
+    regression = regress(pairs.frame, whole.unit) if whole.unit else None
     repeats = pairs.frame.filter(~pl.col("damaged"))
     shift = Shift.of(repeats["difference"].to_numpy()) if len(repeats) else None
     extreme = degraded_scores(ratings)
-    choices = {"context": "before-after", "test": "welch.less", "robust": f"cr2.{whole.cluster or 'none'}"}
+    choices = {"context": "before-after", "test": "welch.less", "robust": f"cr2.{whole.unit or 'none'}"}
     return ContextResult(
         signature=Signature.of(choices | selection_choices(ratings)),
-        settings={"cluster": cluster, "pair": pair, "where": conditions_as_text(ratings)},
+        settings={"unit": unit, "pair": pair, "where": conditions_as_text(ratings)},
         findings=(
             *observe.tests(whole, _points(ratings)),
-            *observe.clusters(pairs.frame, whole),
+            *observe.units(pairs.frame, whole),
             *observe.surroundings(shift, extreme, regression),
             *observe.left_out(pairs),
             *showings.findings,
@@ -119,27 +119,27 @@ def _points(ratings: Ratings) -> float | None:
     return None if scale is None else scale.high - scale.low
 
 
-def _groups(pairs: pl.DataFrame, cluster: Cluster | None) -> Iterator[ContextGroup]:
+def _groups(pairs: pl.DataFrame, unit: Unit | None) -> Iterator[ContextGroup]:
     """All pairs, then those of each collection and language pair if there are several, then of each annotator.
 
     Annotators come with the most pairs first: of the others there is little to say.
     """
-    yield context_group(pairs, "all", "all", cluster)
+    yield context_group(pairs, "all", "all", unit)
     if {"source_lang", "target_lang"} <= set(pairs.columns):
         languages = [pl.col(name).fill_null("?") for name in ("source_lang", "target_lang")]
         pairs = pairs.with_columns(pair=pl.concat_str(languages[0], pl.lit("-"), languages[1]))
     for by in ("collection", "pair"):
         if by in pairs.columns and pairs[by].n_unique() > 1:
-            yield from _each(pairs, by, cluster)
+            yield from _each(pairs, by, unit)
     if not pairs["annotator"].is_null().all():
-        people = _each(pairs, "annotator", None if cluster == "annotator" else cluster)
+        people = _each(pairs, "annotator", None if unit == "annotator" else unit)
         yield from sorted(people, key=lambda group: -group.before.n - group.after.n)
 
 
-def _each(pairs: pl.DataFrame, by: str, cluster: Cluster | None) -> Iterator[ContextGroup]:
+def _each(pairs: pl.DataFrame, by: str, unit: Unit | None) -> Iterator[ContextGroup]:
     parts = pairs.filter(pl.col(by).is_not_null()).partition_by(by, as_dict=True)
     for (name,), rows in sorted(parts.items(), key=lambda part: str(part[0][0])):
-        yield context_group(rows, str(name), by, cluster)
+        yield context_group(rows, str(name), by, unit)
 
 
 def _histogram(pairs: pl.DataFrame, points: float | None) -> tuple[DifferenceBin, ...]:

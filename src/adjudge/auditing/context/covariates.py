@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.context.effect import Cluster, Floats, cluster_codes
+from adjudge.auditing.context.effect import Floats, Unit, unit_codes
 from adjudge.kernels.cluster_robust.regression import fit_clusters
 
 #: One line for each covariate, in the order in which they enter.
@@ -47,30 +47,30 @@ class Regression:
     Args:
         rows: the constant and the covariates, in their order.
         n: pairs that enter.
-        cluster: unit of the errors.
+        unit: unit of the errors.
         left_out: covariates that do not vary or depend on others.
     """
 
     rows: tuple[Covariate, ...]
     n: int
-    cluster: Cluster
+    unit: Unit
     left_out: tuple[str, ...]
 
 
-def regress(pairs: pl.DataFrame, cluster: Cluster) -> Regression | None:
-    """Regress original - copy on what came before in the copy, with cluster-robust errors.
+def regress(pairs: pl.DataFrame, unit: Unit) -> Regression | None:
+    """Regress original - copy on what came before in the copy, with errors that allow for dependence within units.
 
     Pairs after a degraded item whose original has no score are left out, because its magnitude is unknown.
 
     Args:
         pairs: of all groups.
-        cluster: unit of dependence.
+        unit: unit of dependence.
 
     Returns:
-        None if nothing came after a degraded item, or all pairs are of one cluster.
+        None if nothing came after a degraded item, or all pairs are of one unit.
     """
     known = pairs.filter(~pl.col("after") | pl.col("magnitude").is_not_null())
-    codes = cluster_codes(known, cluster)
+    codes = unit_codes(known, unit)
     if not known["after"].any() or codes.max() < 1:
         return None
     design, names, left_out = _design(known)
@@ -81,7 +81,7 @@ def regress(pairs: pl.DataFrame, cluster: Cluster) -> Regression | None:
     for column, name in enumerate(("constant", *names)):
         low, high = fit.interval(column) or (None, None)
         rows.append(Covariate(name, float(fit.coefficients[column]), low, high, fit.p_two_sided(column)))
-    return Regression(tuple(rows), len(known), cluster, tuple(left_out))
+    return Regression(tuple(rows), len(known), unit, tuple(left_out))
 
 
 def _design(pairs: pl.DataFrame) -> tuple[Floats, list[str], list[str]]:

@@ -14,11 +14,11 @@ from adjudge.kernels.rating_tests.welch import Sample, one_sample_p, welch_p_les
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
-Cluster = Literal["annotator", "session", "copy"]
+Unit = Literal["annotator", "session", "copy"]
 #: Units whose pairs may depend on each other, the largest first.
-CLUSTERS: Final[tuple[Cluster, ...]] = ("annotator", "session", "copy")
-#: With fewer clusters the t distribution of the robust test has hardly any degrees of freedom left, and no power.
-ENOUGH_CLUSTERS: Final = 10
+UNITS: Final[tuple[Unit, ...]] = ("annotator", "session", "copy")
+#: With fewer units the t distribution of the robust test has hardly any degrees of freedom left, and no power.
+ENOUGH_UNITS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -57,12 +57,12 @@ class ContextGroup:
         before: pairs whose copy held no degraded item up to then.
         after: pairs after at least one degraded item of the copy.
         difference: mean after - mean before; positive if scores fall after a degraded item.
-        low: lower end of the 95% interval of the difference, clusters as the unit.
+        low: lower end of the 95% interval of the difference, allowing for dependence.
         high: upper end.
         p: one-tailed Welch test of "before < after", pairs taken as independent, as published.
-        p_robust: the same with pairs of one cluster taken as dependent.
-        cluster: the unit of `p_robust`: `annotator`, `session` or `copy`; None if it could not be computed.
-        clusters: how many of them.
+        p_robust: the same with pairs of one unit taken as dependent.
+        unit: the unit of `p_robust`: `annotator`, `session` or `copy`; None if it could not be computed.
+        units: how many of them.
         freedom: degrees of freedom of the robust test.
     """
 
@@ -75,12 +75,12 @@ class ContextGroup:
     high: float | None
     p: float | None
     p_robust: float | None
-    cluster: Cluster | None
-    clusters: int | None
+    unit: Unit | None
+    units: int | None
     freedom: float | None
 
 
-def context_group(pairs: pl.DataFrame, name: str, by: str, cluster: Cluster | None) -> ContextGroup:
+def context_group(pairs: pl.DataFrame, name: str, by: str, unit: Unit | None) -> ContextGroup:
     """The effect in these pairs.
 
     `p_robust` is that of the coefficient of `after` in the regression of the difference on it, with CR2 errors: the
@@ -93,15 +93,15 @@ def context_group(pairs: pl.DataFrame, name: str, by: str, cluster: Cluster | No
         pairs: pairs of the group.
         name: of the group.
         by: what its pairs share.
-        cluster: the unit of dependence; None for the largest one with enough members.
+        unit: the unit of dependence; None for the largest one with enough members.
     """
     d, after = pairs["difference"].to_numpy(), pairs["after"].to_numpy()
     before_, after_ = Shift.of(d[~after]), Shift.of(d[after])
     p = welch_p_less(Sample.of(d[~after]), Sample.of(d[after]))
     if before_.mean is None or after_.mean is None:
         return ContextGroup(name, by, before_, after_, *(None,) * 8)
-    unit = cluster or largest_cluster(pairs)
-    fit = _fit(d, after, cluster_codes(pairs, unit))
+    unit = unit or largest_unit(pairs)
+    fit = _fit(d, after, unit_codes(pairs, unit))
     low, high = (fit.interval(1) if fit else None) or (None, None)
     return ContextGroup(
         name=name,
@@ -113,35 +113,35 @@ def context_group(pairs: pl.DataFrame, name: str, by: str, cluster: Cluster | No
         high=high,
         p=p,
         p_robust=fit.p_greater(1) if fit else None,
-        cluster=unit if fit else None,
-        clusters=fit.clusters if fit else None,
+        unit=unit if fit else None,
+        units=fit.clusters if fit else None,
         freedom=float(fit.freedom[1]) if fit else None,
     )
 
 
 def _fit(d: Floats, after: NDArray[np.bool_], codes: Ints) -> ClusterFit | None:
-    """The regression of the difference on `after`; None with a single cluster."""
+    """The regression of the difference on `after`; None with a single unit."""
     if not len(codes) or codes.max() < 1:
         return None
     return fit_clusters(np.column_stack([np.ones(len(d)), after.astype(np.float64)]), d, codes)
 
 
-def largest_cluster(pairs: pl.DataFrame) -> Cluster:
+def largest_unit(pairs: pl.DataFrame) -> Unit:
     """The largest unit that is known for all pairs and has enough members; copies if none has.
 
     An annotator's pairs depend on each other across sessions (some react to context, others do not), so annotators
     come first. With fewer than ten of them the test could not find anything; sessions then stand for themselves.
     """
-    for unit in CLUSTERS:
+    for unit in UNITS:
         known = unit in pairs.columns and not pairs[unit].null_count()
-        if known and pairs.select(cluster_key(pairs, unit)).n_unique() >= ENOUGH_CLUSTERS:
+        if known and pairs.select(unit_key(pairs, unit)).n_unique() >= ENOUGH_UNITS:
             return unit
     return "copy"
 
 
-def cluster_key(pairs: pl.DataFrame, unit: Cluster) -> list[str]:
-    """The columns that tell one cluster from another: sessions of two annotators or files are different ones."""
-    wider: dict[Cluster, tuple[str, ...]] = {
+def unit_key(pairs: pl.DataFrame, unit: Unit) -> list[str]:
+    """The columns that tell one unit from another: sessions of two annotators or files are different ones."""
+    wider: dict[Unit, tuple[str, ...]] = {
         "annotator": ("annotator",),
         "session": ("collection", "annotator", "session"),
         "copy": ("copy",),
@@ -149,7 +149,7 @@ def cluster_key(pairs: pl.DataFrame, unit: Cluster) -> list[str]:
     return [name for name in wider[unit] if name in pairs.columns]
 
 
-def cluster_codes(pairs: pl.DataFrame, unit: Cluster) -> Ints:
-    """A number for the cluster of every pair."""
-    codes = pairs.select(pl.struct(cluster_key(pairs, unit)).rank("dense")).to_series().to_numpy()
+def unit_codes(pairs: pl.DataFrame, unit: Unit) -> Ints:
+    """A number for the unit of every pair."""
+    codes = pairs.select(pl.struct(unit_key(pairs, unit)).rank("dense")).to_series().to_numpy()
     return codes.astype(np.intp) - 1

@@ -11,7 +11,7 @@ import polars as pl
 from adjudge.auditing.context import catalogue as say
 from adjudge.auditing.context.covariates import Regression
 from adjudge.auditing.context.degraded import DegradedScores
-from adjudge.auditing.context.effect import ENOUGH_CLUSTERS, Cluster, ContextGroup, Shift, cluster_key
+from adjudge.auditing.context.effect import ENOUGH_UNITS, ContextGroup, Shift, Unit, unit_key
 from adjudge.auditing.context.pairs import ContextPairs
 from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
@@ -21,7 +21,8 @@ from adjudge.kernels.probability.normal import quantile
 _LEVEL: Final = 0.05
 #: The effect found at WMT22, as a share of the scale: 1.9 + 0.26 points of 100 (Knowles and Lo 2024, section 5.2).
 _PUBLISHED: Final = 0.0216
-_NOUNS: Final[dict[Cluster, str]] = {"annotator": "annotator", "session": "session", "copy": "display"}
+#: Plurals of the units.
+_NOUNS: Final[dict[Unit, str]] = {"annotator": "annotators", "session": "sessions", "copy": "copies"}
 
 
 def tests(group: ContextGroup, points: float | None) -> Iterator[Finding]:
@@ -29,14 +30,14 @@ def tests(group: ContextGroup, points: float | None) -> Iterator[Finding]:
     if group.difference is None:
         return
     words: dict[str, Any] = {"difference": group.difference, "low": group.low, "high": group.high}
-    tested: dict[str, Any] = {"_p": _p(group.p_robust), "_unit": f"{_NOUNS[group.cluster]}s" if group.cluster else None}
+    tested: dict[str, Any] = {"_p": _p(group.p_robust), "_unit": _NOUNS[group.unit] if group.unit else None}
     robust, plain = _below(group.p_robust), _below(group.p)
     if robust:
         yield say.LOWER_AFTER(before=group.before.mean, after=group.after.mean, **words, **tested)
         return
     yield say.NO_EVIDENCE(**words, **tested)
-    if plain and group.cluster:
-        yield say.ONLY_INDEPENDENT(_p=_p(group.p), _p_robust=_p(group.p_robust), _member=_NOUNS[group.cluster])
+    if plain and group.unit:
+        yield say.ONLY_INDEPENDENT(_p=_p(group.p), _p_robust=_p(group.p_robust), _member=group.unit)
     if points is None or group.low is None or group.high is None or not group.freedom:
         return
     from scipy.special import stdtrit
@@ -44,19 +45,19 @@ def tests(group: ContextGroup, points: float | None) -> Iterator[Finding]:
     error = (group.high - group.low) / 2 / float(stdtrit(group.freedom, 0.975))
     detectable = error * (float(stdtrit(group.freedom, 1 - _LEVEL)) + quantile(0.8))
     if detectable > _PUBLISHED * points:
-        counts: dict[str, Any] = {"before": group.before.n, "after": group.after.n, "clusters": group.clusters}
+        counts: dict[str, Any] = {"before": group.before.n, "after": group.after.n, "units": group.units}
         yield say.LITTLE_BEFORE(**counts, detectable=detectable)
 
 
-def clusters(pairs: pl.DataFrame, group: ContextGroup) -> Iterator[Finding]:
+def units(pairs: pl.DataFrame, group: ContextGroup) -> Iterator[Finding]:
     """Which unit the robust test takes as independent, and why."""
-    if group.cluster is None:
+    if group.unit is None:
         return
     few = None
-    if group.cluster != "annotator" and not pairs["annotator"].null_count():
-        people = pairs.select(cluster_key(pairs, "annotator")).n_unique()
-        few = f"{counted(people, 'annotator')} scored them" if people < ENOUGH_CLUSTERS else None
-    yield say.CLUSTERS(cluster=_NOUNS[group.cluster], clusters=group.clusters, _few=few)
+    if group.unit != "annotator" and not pairs["annotator"].null_count():
+        people = pairs.select(unit_key(pairs, "annotator")).n_unique()
+        few = f"{counted(people, 'annotator')} scored them" if people < ENOUGH_UNITS else None
+    yield say.UNITS(unit=group.unit, units=group.units, _few=few)
 
 
 def surroundings(

@@ -11,8 +11,8 @@ import polars as pl
 from adjudge.auditing.context.showings import Showings
 from adjudge.scoring.filters import after_degraded
 
-#: Rows of a copy that were left untouched.
-_UNTOUCHED: Final = ("system", "repeat")
+#: Rows of a copy that were left undamaged.
+_UNDAMAGED: Final = ("system", "repeat")
 _ABOUT: Final = ("collection", "source_lang", "target_lang", "annotator", "session", "system", "document", "segment")
 
 
@@ -21,10 +21,10 @@ class ContextPairs:
     """What was scored twice.
 
     Args:
-        frame: untouched segments of quality-control copies: `original` and `control` score, `difference` = original -
+        frame: undamaged segments of quality-control copies: `original` and `control` score, `difference` = original -
             control, `after` (whether a degraded item came before in the copy), `adjacent` (whether one came directly
             before), `seen` (how many came before), `magnitude` (by how much their scores fell, on average),
-            `copy_first` (whether the copy was judged before the original), `copy` (the display), `damaged` (whether
+            `copy_first` (whether the copy was judged before the original), `copy` (the showing), `damaged` (whether
             the copy holds degraded items at all).
         degraded: degraded items with the score of their original.
         copies: quality-control copies in the data.
@@ -47,7 +47,7 @@ def find_pairs(showings: Showings) -> ContextPairs:
     matched, reasons = _matched(frame)
     matched = _with_magnitude(matched).filter(pl.col("original").is_not_null() & pl.col("control").is_not_null())
     return ContextPairs(
-        frame=_finished(matched.filter(pl.col("kind").is_in(_UNTOUCHED))),
+        frame=_finished(matched.filter(pl.col("kind").is_in(_UNDAMAGED))),
         degraded=_finished(matched.filter(pl.col("kind") == "degraded")),
         copies=frame.filter(pl.col("_role") == "copy")["showing"].n_unique(),
         left_out=reasons,
@@ -55,7 +55,7 @@ def find_pairs(showings: Showings) -> ContextPairs:
 
 
 def _with_context(frame: pl.DataFrame) -> pl.DataFrame:
-    """What came before each row in its display."""
+    """What came before each row in its showing."""
     degraded = pl.col("kind") == "degraded"
     return frame.with_columns(
         after=after_degraded(frame),
@@ -103,7 +103,7 @@ def _with_magnitude(copies: pl.DataFrame) -> pl.DataFrame:
     known = fall.is_not_null()
     total = fall.fill_null(0.0).cum_sum().over("copy")
     count = known.cast(pl.Int64).cum_sum().over("copy")
-    # An untouched row adds nothing to either sum, so the running sums are those of the rows before it.
+    # An undamaged row adds nothing to either sum, so the running sums are those of the rows before it.
     return copies.with_columns(magnitude=pl.when(count > 0).then(total / count))
 
 

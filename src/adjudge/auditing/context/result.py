@@ -38,7 +38,7 @@ class ContextResult(Result):
 
     Args:
         groups: `all` first, then by collection, by language pair and by annotator, where there are several.
-        repeats: repeats in displays without anything degraded; None if there are none.
+        repeats: repeats in showings without anything degraded; None if there are none.
         degraded: how extreme degraded items are; None if there are none with scores.
         regression: what the effect depends on; None if it cannot be told.
         histogram: how the differences are distributed.
@@ -74,7 +74,7 @@ class ContextResult(Result):
             rows.append({"name": row.pop("name"), "by": row.pop("by"), **shifts, **row})
         numbers = ("difference", "low", "high", "p", "p_robust", "freedom")
         means = tuple(f"{side}_{key}" for side in ("before", "after") for key in ("mean", "median"))
-        types = dict.fromkeys((*numbers, *means), pl.Float64) | {"cluster": pl.String, "clusters": pl.Int64}
+        types = dict.fromkeys((*numbers, *means), pl.Float64) | {"unit": pl.String, "units": pl.Int64}
         return pl.DataFrame(rows, schema_overrides=types)
 
     def to_dict(self) -> dict[str, Any]:
@@ -110,9 +110,7 @@ class ContextResult(Result):
         """The effect in two sentences."""
         group = self.all
         sides = (f"{_mean(group.before)} before", f"{_mean(group.after)} after a degraded item")
-        tests = (
-            f"p = {_p(group.p)} by Welch's test, {_p(group.p_robust)} with pairs of one {group.cluster} as dependent"
-        )
+        tests = f"p = {_p(group.p)} by Welch's test, {_p(group.p_robust)} with pairs of one {group.unit} as dependent"
         tested = f"; {tests}" if group.p_robust is not None else f"; p = {_p(group.p)}" if group.p is not None else ""
         return f"Original minus copy is {' and '.join(sides)}{tested}. Above 0 the copy scores lower."
 

@@ -1,4 +1,4 @@
-"""Which rows were shown together: one display of a text, given by the data or told by the order of its segments."""
+"""Which rows were shown together: one showing of a text, given by the data or told by the order of its segments."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ _NUMBER: Final = r"(\d+)$"
 
 @dataclass(frozen=True)
 class Showings:
-    """Rows with the display that each was part of.
+    """Rows with the showing that each was part of.
 
     Args:
-        frame: ratings of segments in their order. `showing` is a number, the same for all rows of one display, and
-            `position` the order within it; `_text` is the same for all displays of one text by one system in one
-            session; `_role` says what the display is: `original`, `copy` (it holds degraded items or repeats) or
+        frame: ratings of segments in their order. `showing` is a number, the same for all rows of one showing, and
+            `position` the order within it; `_text` is the same for all showings of one text by one system in one
+            session; `_role` says what the showing is: `original`, `copy` (it holds degraded items or repeats) or
             `other`.
-        inferred: whether displays were told from the order of segments.
+        inferred: whether showings were told from the order of segments.
         findings: what was left out or inferred.
     """
 
@@ -47,14 +47,14 @@ class Showings:
 
 
 def find_showings(table: Ratings) -> Showings:
-    """Give every row of a segment its display.
+    """Give every row of a segment its showing.
 
-    With a column `showing` a display is what the column says, and displays belong to one text if they share a segment.
-    Without it the rows of one system's document in one session are put in order, and a new display begins wherever
-    the number of the segment does not increase; displays belong to one text if they are of one document.
+    With a column `showing` a showing is what the column says, and showings belong to one text if they share a segment.
+    Without it the rows of one system's document in one session are put in order, and a new showing begins wherever
+    the number of the segment does not increase; showings belong to one text if they are of one document.
 
     Raises:
-        InputError: AJ064 if there are no degraded items, or order, displays or annotators are unknown.
+        InputError: AJ064 if there are no degraded items, or order, showings or annotators are unknown.
     """
     frame = table.frame.filter(pl.col("scope") == "segment") if "scope" in table.frame.columns else table.frame
     frame = frame.filter(pl.col("kind").is_in(KINDS))
@@ -85,7 +85,7 @@ def _placed(frame: pl.DataFrame, *, showing: bool) -> tuple[pl.DataFrame, tuple[
 
 
 def _given(frame: pl.DataFrame) -> pl.DataFrame:
-    """Displays as the data names them; those that share a segment are displays of one text."""
+    """Showings as the data names them; those that share a segment are showings of one text."""
     frame = frame.with_columns(showing=pl.col("_row").first().over("_unit", "showing"))
     names = [name for name in ("document", "segment") if name in frame.columns]
     items = frame.select(pl.col("_row").first().over("_unit", *names)).to_series().to_numpy()
@@ -105,10 +105,10 @@ def _joined(left: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def _passes(frame: pl.DataFrame) -> pl.DataFrame:
-    """Displays told from the order: a new one begins where the number of the segment does not increase."""
+    """Showings told from the order: a new one begins where the number of the segment does not increase."""
     number = pl.col("segment").str.extract(_NUMBER).cast(pl.Int64, strict=False)
     known = pl.col("document").is_not_null() if "document" in frame.columns else pl.lit(False)
-    # A segment without a document stands alone: each time it comes again is another display.
+    # A segment without a document stands alone: each time it comes again is another showing.
     frame = frame.with_columns(
         _number=pl.when(known).then(number).otherwise(0),
         _document=pl.when(known).then("document").otherwise("segment") if "document" in frame.columns else "segment",
@@ -126,7 +126,7 @@ def _passes(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _with_roles(frame: pl.DataFrame) -> pl.DataFrame:
-    """What each display is, by the kinds of its rows."""
+    """What each showing is, by the kinds of its rows."""
     held = {kind: (pl.col("kind") == kind).any().over("showing") for kind in KINDS}
     role = (
         pl.when(held["degraded"] | held["repeat"])

@@ -161,9 +161,9 @@ def test_comparisons_are_refused():
         adjudge.context(votes)
 
 
-def test_an_unknown_cluster_is_refused():
+def test_an_unknown_unit_is_refused():
     with pytest.raises(adjudge.AdjudgeError, match="AJ040"):
-        adjudge.context(ratings(table_4()), cluster="person")
+        adjudge.context(ratings(table_4()), unit="person")
 
 
 def test_equal_scores_everywhere_give_no_p_and_no_crash():
