@@ -67,7 +67,7 @@ LOWER_AFTER: Final = FindingEntry(
     "Scores are lower after a degraded item.",
     text="The same outputs score lower after a degraded item: original - copy is {before:figure} before and "
     "{after:figure} after one, a difference of {difference:figure} (95% interval {low:figure} to {high:figure}; "
-    "p = {_p}, {_unit} as units).",
+    "p {_p}, {_unit} as units).",
     source=_PAPER,
     todo="leave these scores out of the averages, as the recipe `recommended` does",
     needs=_NEEDS,
@@ -77,7 +77,7 @@ NO_EVIDENCE: Final = FindingEntry(
     "note",
     "No significant effect of degraded context was found.",
     text="No significant effect of degraded context: the difference between after and before is {difference:figure}[, "
-    "with a 95% interval from {low:figure} to {high:figure}][ (p = {_p}, {_unit} as units)]. That is no proof that "
+    "with a 95% interval from {low:figure} to {high:figure}][ (p {_p}, {_unit} as units)]. That is no proof that "
     "there is none.",
     source=_PAPER,
     todo="leave scores seen after a degraded item out of the averages all the same: they were given in another context",
@@ -87,8 +87,8 @@ ONLY_INDEPENDENT: Final = FindingEntry(
     "AJ562",
     "warning",
     "An effect of context is significant only if all pairs are taken as independent.",
-    text="The effect is significant if all pairs are taken as independent (Welch, p = {_p}), and not if pairs of one "
-    "{_member} may depend on each other (p = {_p_robust}).",
+    text="The effect is significant if all pairs are taken as independent (Welch, p {_p}), and not if pairs of one "
+    "{_member} may depend on each other (p {_p_robust}).",
     source=_PAPER,
     todo="report the second; pairs of one {_member} are not independent",
     needs=_NEEDS,
@@ -135,7 +135,7 @@ REPEATS: Final = FindingEntry(
     "AJ567",
     "note",
     "How far repeats without degraded context shift.",
-    text="Repeats without degraded context: original - repeat is {mean:figure} on average over {n:count pair}[ (p = "
+    text="Repeats without degraded context: original - repeat is {mean:figure} on average over {n:count pair}[ (p "
     "{_p} of no shift)].",
     source="Knowles and Lo 2024, section 5.1",
     needs="ratings with repeats in showings without degraded items",

@@ -94,4 +94,4 @@ def _below(p: float | None) -> bool:
 
 
 def _p(p: float | None) -> str | None:
-    return None if p is None else "<.0001" if p < 0.0001 else f"{p:.4f}"
+    return None if p is None else "< .0001" if p < 0.0001 else f"= {p:.4f}"

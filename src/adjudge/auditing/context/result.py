@@ -110,8 +110,9 @@ class ContextResult(Result):
         """The effect in two sentences."""
         group = self.all
         sides = (f"{_mean(group.before)} before", f"{_mean(group.after)} after a degraded item")
-        tests = f"p = {_p(group.p)} by Welch's test, {_p(group.p_robust)} with pairs of one {group.unit} as dependent"
-        tested = f"; {tests}" if group.p_robust is not None else f"; p = {_p(group.p)}" if group.p is not None else ""
+        welch, robust = (None if p is None else _p(p) for p in (group.p, group.p_robust))
+        tested = f"; p {welch} by Welch's test" if welch else ""
+        tested += f", p {robust} with pairs of one {group.unit} as dependent" if robust else ""
         return f"Original minus copy is {' and '.join(sides)}{tested}. Above 0 the copy scores lower."
 
 
@@ -121,8 +122,8 @@ def _mean(shift: Shift) -> str:
     return f"{shift.mean:.2f} ({counted(shift.n, 'pair')})"
 
 
-def _p(p: float | None) -> str:
-    return "unknown" if p is None else "<.0001" if p < 0.0001 else f"{p:.4f}"
+def _p(p: float) -> str:
+    return "< .0001" if p < 0.0001 else f"= {p:.4f}"
 
 
 def _group(data: Mapping[str, Any]) -> ContextGroup:
