@@ -21,6 +21,8 @@ _HOME: Final = {
         "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
         "adjudge.auditing.checks.result": ("CheckResult",),
+        "adjudge.auditing.origin.origin": ("origin",),
+        "adjudge.auditing.origin.result": ("OriginResult",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -84,6 +86,8 @@ if TYPE_CHECKING:
     from adjudge.auditing.checks.result import CheckResult as CheckResult
     from adjudge.auditing.context.context import context as context
     from adjudge.auditing.context.result import ContextResult as ContextResult
+    from adjudge.auditing.origin.origin import origin as origin
+    from adjudge.auditing.origin.result import OriginResult as OriginResult
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem
