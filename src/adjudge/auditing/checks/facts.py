@@ -160,6 +160,22 @@ def _z_orders(facts: Facts) -> dict[str, list[str]]:
     return orders_by_z(facts["published"].kept.frame, facts["counting"], facts["layout"])
 
 
+def _outputs(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.texts.outputs import Outputs
+
+    outputs = Outputs(facts["texts"])
+    if not outputs.systems:
+        raise UnknownFactError("texts with the outputs of systems")
+    return outputs
+
+
+def _with_reference(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    outputs = facts["outputs"]
+    if not outputs.has_reference:
+        raise UnknownFactError("texts with a reference")
+    return outputs
+
+
 #: By name. `analysis` and `ranking` are by the default recipe or method.
 FACTS: Final[dict[str, Fact]] = {
     fact.name: fact
@@ -177,6 +193,8 @@ FACTS: Final[dict[str, Fact]] = {
             _moments,
         ),
         Fact("firm pairs", "pairs that differ significantly in the published ranking, corrected by Holm", _firm_pairs),
+        Fact("outputs", "source, reference and outputs, blanks evened out", _outputs),
+        Fact("outputs with reference", "the same, if there is a reference", _with_reference),
         Fact("z orders", "orders by z-scores of different units and bases", _z_orders),
     )
 }

@@ -8,6 +8,7 @@ from typing import Final
 from adjudge.auditing.checks import annotators
 from adjudge.auditing.checks.design import cells, coverage, documents, links, systems
 from adjudge.auditing.checks.orders import changes, pair_tests
+from adjudge.auditing.checks.texts import copies, defects
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.check import Check
 from adjudge.core.errors import UsageError
@@ -45,6 +46,7 @@ SUBJECTS: Final = (
     Subject("design", "Who judged what", (*links.CHECKS[:1], *coverage.CHECKS, *links.CHECKS[1:])),
     Subject("documents", "Documents", (*documents.CHECKS, *cells.CHECKS)),
     Subject("systems", "Systems", systems.CHECKS),
+    Subject("texts", "Texts", (*copies.CHECKS, *defects.CHECKS)),
     Subject("lines", "Tests and lines", pair_tests.CHECKS),
     Subject("orders", "Orders", changes.CHECKS),
 )
