@@ -62,5 +62,5 @@ def test_documents_of_an_annotator_are_not_taken_for_leniency():
         quality = rng.normal(0, 3, 30)[document] + rng.normal(0, 1, 300)
         scores = quality[item] + rng.normal(0, 1, 600)
         found.append(IntraclassCorrelations(rated_cells(item, annotator, scores, document[item])).components.annotator)
-    assert np.mean(found) == pytest.approx(0, abs=4 * np.std(found) / 10)
+    assert np.mean(found) == pytest.approx(0, abs=float(4 * np.std(found) / 10))
     assert np.std(found) < 0.1

@@ -105,6 +105,16 @@ def rated_cells(
     return RatedCells(item_code, annotator_code, scores[order], home, annotators.astype(np.intp))
 
 
+def pairs_of_cells(cells: RatedCells) -> tuple[Ints, Ints]:
+    """Places of every two cells of one item, in both orders and also each with itself: sum of m^2 of them."""
+    m = cells.ratings
+    size = m[cells.item]
+    first = np.repeat(np.arange(len(size)), size)
+    start = (np.cumsum(m) - m)[cells.item]
+    second = start[first] + np.arange(len(first)) - np.repeat(np.cumsum(size) - size, size)
+    return first.astype(np.intp), second.astype(np.intp)
+
+
 def indicator_sums(rows: Ints, columns: Ints, values: Floats, shape: tuple[int, int]) -> Any:  # noqa: ANN401 - SciPy has no types
     """A sparse table of values added up by row and column."""
     from scipy import sparse

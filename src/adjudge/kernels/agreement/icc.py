@@ -129,7 +129,9 @@ class IntraclassCorrelations:
         within = self._within.at(weights)
         with np.errstate(divide="ignore", invalid="ignore"):
             k1, k2 = squared / n, within.load / n
-            rest = ratio(within.rest, n - items - within.annotators + within.groups)
+            # What rounding leaves of equal scores is no spread (the standard deviation of all scores is 1).
+            spread = within.rest + within.explained + between - total**2 / n > 1e-12 * n
+            rest = ratio(within.rest, np.where(spread, n - items - within.annotators + within.groups, 0.0))
             freedom = within.annotators - within.groups
             annotator = ratio(within.explained - freedom * rest, n - items)
             item = ratio(between - total**2 / n - (items - k2) * annotator - (items - 1) * rest, n - k1)

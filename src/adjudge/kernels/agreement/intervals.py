@@ -67,9 +67,10 @@ def estimates(
 ) -> tuple[Estimate, ...]:
     """Every column of a coefficient with its interval, all from the same draws.
 
-    Definition: replicates draw as many documents as there are, D, with replacement. The bootstrap takes the spread of
-    documents as known and divides by D, so that intervals from few documents are too short; with z = -+ sqrt(D / (D -
-    1)) times Student's quantile with D - 1 degrees of freedom they are as long as they should be (Hesterberg 2015). `percentile` takes the quantiles Phi(z) of the replicates; `bca` (Efron 1987) those at
+    Definition: replicates draw as many documents as there are, D, with replacement. The bootstrap divides the spread of
+    documents by D and takes it as known, so that intervals from few documents are too short. With z = -+ sqrt(D / (D -
+    1)) times Student's quantile for D - 1 degrees of freedom this is made good (Hesterberg 2015). `percentile` takes
+    the quantiles Phi(z) of the replicates; `bca` (Efron 1987) those at
 
         Phi(z0 + (z0 + z) / (1 - a (z0 + z))),
 
@@ -77,9 +78,9 @@ def estimates(
     d^3 / (6 (sum d^2)^1.5) over the differences d of the mean jackknife value to each; with many documents groups of
     documents are left out, which estimates the same a.
 
-    Checked against: `scipy.stats.bootstrap` at the level that the longer tails mean (tests/unit); coverage on
-    simulated campaigns with document effects (tests/recovery), which is why `bca` is the default: both cover
-    the truth about as often, but `bca` misses it more evenly on the two sides.
+    Checked against: `scipy.stats.bootstrap` at the level that the longer tails mean (tests/unit); coverage on simulated
+    campaigns with document effects (tests/recovery), which is why `bca` is the default: both cover the truth about as
+    often, but `bca` misses it more evenly on the two sides.
 
     Edge cases: no interval with one document, or if more than a tenth of the replicates have no value.
 

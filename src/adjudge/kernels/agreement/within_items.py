@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from adjudge.kernels.agreement.cells import Floats, Ints, RatedCells, indicator_sums, weighted
+from adjudge.kernels.agreement.cells import Floats, Ints, RatedCells, indicator_sums, pairs_of_cells, weighted
 from adjudge.kernels.threads import one_thread
 
 #: With more annotators than this the equations are solved by conjugate gradients, one replicate after the other.
@@ -146,11 +146,10 @@ class WithinItems:
     def _pairs(self) -> tuple[Ints, Any]:
         """Codes of two annotators of an item (also one with himself), and documents x codes: sums of 1/m."""
         cells, m = self.cells, self.cells.ratings
-        size = m[cells.item]
-        first = np.repeat(np.arange(len(size)), size)
-        start = (np.cumsum(m) - m)[cells.item]
-        second = start[first] + np.arange(len(first)) - np.repeat(np.cumsum(size) - size, size)
+        first, second = pairs_of_cells(cells)
         code = cells.annotator[first] * len(cells.annotators) + cells.annotator[second]
         codes, number = np.unique(code, return_inverse=True)
         shape = (cells.documents, len(codes))
-        return codes.astype(np.intp), indicator_sums(cells.cell_document[first], number, 1.0 / size[first], shape)
+        return codes.astype(np.intp), indicator_sums(
+            cells.cell_document[first], number, 1.0 / m[cells.item[first]], shape
+        )
