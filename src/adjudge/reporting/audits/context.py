@@ -1,13 +1,16 @@
-"""The effect of degraded context as tables."""
+"""The effect of degraded context as tables and as a page."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from adjudge.auditing.context.covariates import COVARIATES
 from adjudge.auditing.context.effect import ContextGroup
 from adjudge.auditing.context.result import ContextResult
 from adjudge.core.catalogue import counted
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.charts.densities import difference_chart
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 _UNITS: Final = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
@@ -74,3 +77,45 @@ def covariates_table(result: ContextResult) -> PrintedTable:
         for row in (result.regression.rows if result.regression else ())
     ]
     return PrintedTable(headings, tuple(rows))
+
+
+def context_page(result: ContextResult, *, source: str, commands: Sequence[str] = ()) -> str:
+    """A page with the distributions of both kinds of pairs, all groups, and what the effect depends on.
+
+    Args:
+        result: of `adjudge.context`.
+        source: the files.
+        commands: what to type to get the same page again.
+    """
+    whole = result.all
+    chart = figure(
+        difference_chart(result.histogram),
+        name="differences",
+        title="Differences between original and copy",
+        caption=f"Shares of pairs by original - copy. Mean {number(whole.before.mean, 2)} over {whole.before.n:,} "
+        f"pairs before a degraded item, {number(whole.after.mean, 2)} over {whole.after.n:,} after one.",
+    )
+    people, covariates = context_by_annotator_table(result), covariates_table(result)
+    sections = [
+        AuditSection(
+            "Before and after a degraded item",
+            figures=(chart,),
+            tables=(captioned("groups", "Mean of original - copy, and both tests.", context_table(result)),),
+        ),
+        *([_section("What the effect depends on", "covariates", _REGRESSED, covariates)] if covariates.rows else []),
+        *([_section("By annotator", "annotators", _PEOPLE, people)] if people.rows else []),
+    ]
+    facts = {"pairs before": f"{whole.before.n:,}", "pairs after": f"{whole.after.n:,}", "copies": f"{result.copies:,}"}
+    lede = f"{result.summary()} From {source}."
+    return audit_page(
+        result, title="Effect of degraded context", lede=lede, facts=facts, sections=sections, commands=commands
+    )
+
+
+_REGRESSED: Final = "Coefficients of one regression of original - copy, in points of the score."
+_PEOPLE: Final = "The same for each annotator, most pairs first; not corrected for their number."
+_MOST_ROWS: Final = 40
+
+
+def _section(heading: str, name: str, caption: str, table: PrintedTable) -> AuditSection:
+    return AuditSection(heading, tables=(captioned(name, caption, table, most=_MOST_ROWS),))
