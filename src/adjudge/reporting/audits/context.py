@@ -14,6 +14,8 @@ from adjudge.reporting.charts.densities import difference_chart
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 _UNITS: Final = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
+#: Of differences on scales such as 1..5 or of z-scores.
+_SMALL_SPREAD: Final = 3.0
 _HEADINGS: Final = (
     Heading("pairs", "text", "all pairs of scores, or those of one collection or language pair"),
     Heading("n before", meaning="pairs before the first degraded item of the copy"),
@@ -30,23 +32,29 @@ def context_table(result: ContextResult) -> PrintedTable:
     """One row per group but those of annotators: means before and after a degraded item, and both tests."""
     groups = [group for group in result.groups if group.by != "annotator"]
     lines = [i for i, group in enumerate(groups) if i and group.by != groups[i - 1].by]
-    return PrintedTable(_HEADINGS, tuple(map(_row, groups)), frozenset(lines))
+    return PrintedTable(_HEADINGS, tuple(_row(group, _decimals(result)) for group in groups), frozenset(lines))
 
 
 def context_by_annotator_table(result: ContextResult) -> PrintedTable:
     """The same for each annotator, with the most pairs first."""
-    rows = [_row(group) for group in result.groups if group.by == "annotator"]
+    rows = [_row(group, _decimals(result)) for group in result.groups if group.by == "annotator"]
     return PrintedTable((Heading("annotator", "text"), *_HEADINGS[1:]), tuple(rows))
 
 
-def _row(group: ContextGroup) -> tuple[str, ...]:
+def _decimals(result: ContextResult) -> int:
+    """Two for points of a scale to 100, more for small scales and standardised scores."""
+    spreads = [shift.sd for shift in (result.all.before, result.all.after) if shift.sd]
+    return 3 if spreads and max(spreads) < _SMALL_SPREAD else 2
+
+
+def _row(group: ContextGroup, digits: int) -> tuple[str, ...]:
     units = MISSING if group.units is None or group.unit is None else counted(group.units, _UNITS[group.unit])
     return (
         printable(group.name),
         f"{group.before.n:,}",
-        number(group.before.mean, 2),
+        number(group.before.mean, digits),
         f"{group.after.n:,}",
-        number(group.after.mean, 2),
+        number(group.after.mean, digits),
         _p(group.p),
         _p(group.p_robust),
         units,
@@ -59,6 +67,7 @@ def _p(p: float | None) -> str:
 
 def covariates_table(result: ContextResult) -> PrintedTable:
     """What the effect depends on, one row per covariate."""
+    digits = _decimals(result)
     headings = (
         Heading("covariate", "text"),
         Heading("points", meaning="by how many points the copy scores lower"),
@@ -69,8 +78,8 @@ def covariates_table(result: ContextResult) -> PrintedTable:
     rows = [
         (
             row.name,
-            number(row.coefficient, 2),
-            MISSING if row.low is None else f"{number(row.low, 2)} to {number(row.high, 2)}",
+            number(row.coefficient, digits),
+            MISSING if row.low is None else f"{number(row.low, digits)} to {number(row.high, digits)}",
             _p(row.p),
             COVARIATES.get(row.name, "before any degraded item, original judged first"),
         )
