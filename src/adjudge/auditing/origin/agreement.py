@@ -57,7 +57,7 @@ def direction_agreement(
     places = {system: place for place, system in enumerate(segments.systems)}
     coded = segments.frame.with_columns(system=pl.col("system").replace_strict(places, return_dtype=pl.Int64))
     stream = seeds.stream("origin")
-    drawn = [_drawn_means(coded.filter(pl.col("origin") == side), len(places), stream) for side in DIRECTIONS]
+    drawn = [_drawn_means(coded.filter(pl.col("direction") == side), len(places), stream) for side in DIRECTIONS]
     intervals: dict[str, tuple[float, float] | None] = dict.fromkeys(_STATISTICS)
     if drawn[0] is not None and drawn[1] is not None:
         whole = ~(np.isnan(drawn[0]).any(axis=1) | np.isnan(drawn[1]).any(axis=1))  # every system has a score

@@ -137,7 +137,7 @@ def _rankings(analysis: Analysis, progress: Callable[[float], None] | None) -> d
     analysis.scored  # noqa: B018 - computed once for all three
     found = {}
     for done, name in enumerate(("forward", "reverse", "both"), 1):
-        part = analysis if name == "both" else analysis.counting_only("origin", name)
+        part = analysis if name == "both" else analysis.counting_only("direction", name)
         found[name] = part.result()
         if progress is not None:
             progress(done / 3)
@@ -148,7 +148,7 @@ def _segments(counting: pl.DataFrame, by: str, systems: tuple[str, ...]) -> Segm
     """Segment means of these systems with direction and unit."""
     rows = counting.filter(pl.col("system").is_in(systems))
     means = segment_means(rows).with_columns(score=pl.col(by))
-    texts = rows.select("document", "segment", "origin").unique(["document", "segment"])
+    texts = rows.select("document", "segment", "direction").unique(["document", "segment"])
     marked = means.join(texts, on=["document", "segment"], how="left", nulls_equal=True, maintain_order="left")
     known = not marked["document"].null_count()
     unit = pl.col("document" if known else "segment").rank("dense").cast(pl.Int64)
