@@ -100,7 +100,18 @@ def split_directions(ratings: Ratings, origin: Origins = None, *, source: str | 
         target = next((word for word, found in words.items() if found == "reverse" and word != "reverse"), None)
         raise say.ONE_DIRECTION(held=held, source=source, target=target, **counts)
     kept = marked.filter(pl.col("direction") != OTHER).drop("origin")
+    _require_one_direction(kept)
     return Directions(ratings.with_frame(kept), source, counts, words, origins, tuple(_left_out(marked)))
+
+
+def _require_one_direction(frame: pl.DataFrame) -> None:
+    """Every text is of one direction (AJ065)."""
+    keys = [name for name in _KEYS if name in frame.columns]
+    mixed = (
+        frame.group_by(keys, maintain_order=True).agg(pl.col("direction").n_unique()).filter(pl.col("direction") > 1)
+    )
+    if not mixed.is_empty():
+        raise say.TWO_DIRECTIONS(key=keys[-1], example=mixed[keys[-1]][0], texts=mixed.height)
 
 
 def with_origin(frame: pl.DataFrame, origins: pl.DataFrame) -> pl.DataFrame:
@@ -155,6 +166,8 @@ def _words(frame: pl.DataFrame, source: str | None) -> tuple[str | None, dict[st
     others = lowered - {named.lower(), *DIRECTIONS}
     if target is None and len(others) == 1:
         target = next(iter(others))
+    if target is None and len(others) > 1 and named.lower() in lowered:
+        raise say.UNKNOWN_TARGET(values=values, source=named, rows=frame.height)
     words[named.lower()] = "forward"
     if target is not None and target.lower() != named.lower():
         words[target.lower()] = "reverse"

@@ -21,6 +21,7 @@ from adjudge.auditing.origin.directions import DIRECTIONS, Directions, Origins, 
 from adjudge.auditing.origin.metrics import MetricDirections, metric_rows
 from adjudge.auditing.origin.result import OriginResult
 from adjudge.core.arguments import require_seed, require_text
+from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe
@@ -138,7 +139,13 @@ def _rankings(analysis: Analysis, progress: Callable[[float], None] | None) -> d
     found = {}
     for done, name in enumerate(("forward", "reverse", "both"), 1):
         part = analysis if name == "both" else analysis.counting_only("direction", name)
-        found[name] = part.result()
+        try:
+            found[name] = part.result()
+        except AdjudgeError as error:
+            if name == "both":
+                raise
+            rows = analysis.rows.filter(pl.col("direction") == name).height
+            raise InputError(say.NOT_RANKED.problem(direction=name, rows=rows), *error.problems) from None
         if progress is not None:
             progress(done / 3)
     return found
