@@ -37,7 +37,7 @@ def fit_statistics(fit: RatingScaleFit, facet: int) -> FitStatistics:
     surprising ratings.
 
     Checked against: sums by element from a plain likelihood maximised by SciPy, to 1e-8 (tests/laws); annotators of
-    known noise (tests/recovery).
+    known noise (tests/recovery); RaschPy 1.4.0 by hand: the same mean squares at its estimates, to 1e-15.
 
     Args:
         fit: the model.
