@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge.auditing.checks import annotators
+from adjudge.auditing.checks.people import annotators, consistency, drift, scale_use, work
+from adjudge.auditing.checks.tasks import basis, collections, controls, sessions
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.check import Check
 from adjudge.core.errors import UsageError
@@ -39,7 +40,10 @@ NO_SUCH_CHECK: Final = ErrorEntry(
 
 SUBJECTS: Final = (
     Subject("data", "Data that is very likely wrong", SUSPICIONS),
-    Subject("annotators", "Annotators", annotators.CHECKS),
+    Subject("annotators", "Annotators", (*annotators.CHECKS, *scale_use.CHECKS, *consistency.CHECKS)),
+    Subject("work", "Order and pace of the work", (*drift.CHECKS, *work.CHECKS)),
+    Subject("controls", "Control items", (*controls.CHECKS, *basis.CHECKS)),
+    Subject("sessions", "Sessions and collections", (*sessions.CHECKS, *collections.CHECKS)),
 )
 
 CHECKS: Final[Registry[Check]] = Registry(NO_SUCH_CHECK, (one for subject in SUBJECTS for one in subject.checks))
