@@ -165,7 +165,7 @@ class _Run:
         frame = facts.table.frame
         missing = one.missing(frame)
         if missing:
-            self._skip(one, f"values of {' and '.join(repr(name) for name in missing)}")
+            self._skip(one, " and ".join(missing))
             return []
         try:
             given = [facts[name] for name in one.facts]
@@ -183,7 +183,9 @@ class _Run:
 
 def _texts_of(texts: Texts | None, pair: str | None) -> Texts | None:
     """The texts of one language pair, if they hold several."""
-    return choose_language_pair(texts, pair) if texts is not None and len(language_pairs(texts)) > 1 else texts
+    if texts is None or pair is None or len(language_pairs(texts)) < 2:
+        return texts
+    return choose_language_pair(texts, pair)
 
 
 def _of_pair(finding: Finding, pair: str | None) -> Finding:

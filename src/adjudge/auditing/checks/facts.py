@@ -122,24 +122,78 @@ def _published(facts: Facts) -> Any:  # noqa: ANN401 - an analysis
     return analysis
 
 
-def _judges(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
-    from adjudge.auditing.checks.people.judges import find_judges
+def _layout(facts: Facts) -> Any:  # noqa: ANN401 - imported only where it is asked for
+    from adjudge.auditing.checks.design.layout import Layout
 
-    judges = find_judges(facts.table.frame)
+    counting = facts["counting"]
+    if counting.is_empty():
+        raise UnknownFactError("judgements of systems, with a score")
+    return Layout.of(counting)
+
+
+def _judges(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.design.judges import Judges
+
+    judges = Judges.of(facts["counting"])
     if judges is None:
-        raise UnknownFactError("a value of 'annotator' or 'session' in nearly every row")
+        raise UnknownFactError("values of 'annotator' or 'session'")
     return judges
 
 
+def _moments(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.orders.unit_moments import moments_of
+
+    analysis = facts["published"]
+    return moments_of(analysis.kept.frame, facts["counting"], facts["layout"], analysis.recipe.standardise.unit)
+
+
+def _firm_pairs(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.orders.firm_pairs import FirmPairs
+
+    analysis = facts["published"]
+    return FirmPairs.of(analysis.estimate.order, analysis.tests.p)
+
+
+def _z_orders(facts: Facts) -> dict[str, list[str]]:
+    from adjudge.auditing.checks.orders.unit_moments import orders_by_z
+
+    return orders_by_z(facts["published"].kept.frame, facts["counting"], facts["layout"])
+
+
+def _outputs(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.texts.outputs import Outputs
+
+    outputs = Outputs(facts["texts"])
+    if not outputs.systems:
+        raise UnknownFactError("texts with the outputs of systems")
+    return outputs
+
+
+def _with_reference(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    outputs = facts["outputs"]
+    if not outputs.has_reference:
+        raise UnknownFactError("texts with a reference")
+    return outputs
+
+
+def _people(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
+    from adjudge.auditing.checks.people.persons import find_people
+
+    people = find_people(facts.table.frame)
+    if people is None:
+        raise UnknownFactError("a value of 'annotator' or 'session' in nearly every row")
+    return people
+
+
 def _order(facts: Facts) -> Any:  # noqa: ANN401 - an array
-    order = facts["judges"].order
+    order = facts["people"].order
     if order is None:
         raise UnknownFactError("the time or the position of every judgement")
     return order
 
 
 def _times(facts: Facts) -> list[str]:
-    frame = facts["judges"].frame
+    frame = facts["people"].frame
     known = [name for name in ("started", "ended") if name in frame.columns and not frame[name].null_count()]
     if not known:
         raise UnknownFactError("the start or the end time of every judgement")
@@ -189,7 +243,7 @@ def _quality(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     from adjudge.core.recipes.recipe import Filters
     from adjudge.scoring.quality import check_quality
 
-    unit = facts["judges"].unit
+    unit = facts["people"].unit
     rows = _of_segments(facts).drop_nulls(unit)
     if not (rows["kind"] == "degraded").any():
         raise UnknownFactError("items of kind 'degraded'")
@@ -204,7 +258,7 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("texts", "source, reference and outputs, as a frame of the table `Texts`", _texts),
         Fact("analysis", "the analysis by `recommended`, which can be asked for each of its steps", _analysis),
         Fact("ranking", "the ranking by `recommended`", _ranking),
-        Fact("judges", "judgements of outputs by annotator, or by session where annotators are unknown", _judges),
+        Fact("people", "judgements of outputs by annotator, or by session where annotators are unknown", _people),
         Fact("order", "the place of each of these judgements in the work of its person, from 0 to 1", _order),
         Fact("times", "which of the columns `started` and `ended` are known for all of them", _times),
         Fact("scored", "judgements of segments of every kind, with a score", _of_segments),
@@ -214,5 +268,16 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("repeats", "repeated items with the first judgement of the same item by the same person", _repeats),
         Fact("quality", "for each of them the test of degraded items against their originals", _quality),
         Fact("published", "the analysis as WMT published it: z-scores, rank-sum test, wins", _published),
+        Fact("layout", "which segments were judged for which systems, as arrays", _layout),
+        Fact("judges", "how often every annotator, or session, judged every system", _judges),
+        Fact(
+            "moments",
+            "sums by annotator and system that give the published z-scores of any choice of systems",
+            _moments,
+        ),
+        Fact("firm pairs", "pairs that differ significantly in the published ranking, corrected by Holm", _firm_pairs),
+        Fact("outputs", "source, reference and outputs, blanks evened out", _outputs),
+        Fact("outputs with reference", "the same, if there is a reference", _with_reference),
+        Fact("z orders", "orders by z-scores of different units and bases", _z_orders),
     )
 }

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.checks.people.judges import Judges, shown_together
+from adjudge.auditing.checks.people.persons import People, shown_together
 from adjudge.auditing.checks.people.standing_out import far_below, median_of_others
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -60,38 +60,38 @@ _FAR: Final = 1.5
 _NOTHING: Final = 0.15
 
 
-def _no_agreement(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
+def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     """People whose scores have a correlation near zero with what the others lead one to expect.
 
     Every judgement is set against a forecast that the judge has no part in: the mean of the others' standardised scores
     of the system, moved by what the others gave to the same segment and to the same output. So no output needs two
-    judges, although that helps. A person with at least 30 judgements is named if the correlation is below .15 or a
+    people, although that helps. A person with at least 30 judgements is named if the correlation is below .15 or a
     quarter of the others' median, and if it lies further below that median than chance explains: the standard error
     allows for documents, people are assumed to differ with a standard deviation of at least .1, and the level .01 is
     shared by all. Where there are only two people nobody can say which is wrong; both are named if they have a
     correlation surely below .2 (one-sided .01) on at least 50 outputs that both judged.
     """
-    if judges.count == 2:
-        yield from _two_people(judges)
+    if people.count == 2:
+        yield from _two_people(people)
         return
-    expected = judges.expected
+    expected = people.expected
     known = ~np.isnan(expected.system)
-    if judges.count < 2 or not known.any():
+    if people.count < 2 or not known.any():
         return
     found = grouped_correlation(
-        expected.z[known], expected.score[known], judges.who[known], judges.cluster[known], groups=judges.count
+        expected.z[known], expected.score[known], people.who[known], people.cluster[known], groups=people.count
     )
     enough = (found.rows >= _FEWEST) & (found.clusters >= _FEWEST_CLUSTERS)
-    yield from _outliers(NO_AGREEMENT, judges, found, enough)
+    yield from _outliers(NO_AGREEMENT, people, found, enough)
 
 
-def _two_people(judges: Judges) -> Iterator[Finding]:
+def _two_people(people: People) -> Iterator[Finding]:
     """Both, if they have no correlation on the outputs that both judged."""
-    held = judges.frame.columns
+    held = people.frame.columns
     item = [name for name in ("collection", "system", "document", "segment", "criterion") if name in held]
-    rows = judges.frame.with_columns(_shown=pl.Series(judges.cluster))
-    means = rows.group_by(judges.unit, *item).agg(pl.col("score").mean(), pl.col("_shown").first())
-    first, second = (means.filter(pl.col(judges.unit) == name).drop(judges.unit) for name in judges.names)
+    rows = people.frame.with_columns(_shown=pl.Series(people.cluster))
+    means = rows.group_by(people.unit, *item).agg(pl.col("score").mean(), pl.col("_shown").first())
+    first, second = (means.filter(pl.col(people.unit) == name).drop(people.unit) for name in people.names)
     both = first.join(second.drop("_shown"), on=item, nulls_equal=True)
     if both.height < _FEWEST_SHARED or both["score"].n_unique() < 2 or both["score_right"].n_unique() < 2:
         return
@@ -103,16 +103,16 @@ def _two_people(judges: Judges) -> Iterator[Finding]:
     r, error = float(found.value[0]), float(found.error[0])
     if r + quantile(0.99) * error < _LOW:
         yield TWO_WITHOUT(
-            **judges.named([0, 1]),
+            **people.named([0, 1]),
             correlation=r,
-            _first=judges.names[0],
-            _second=judges.names[1],
+            _first=people.names[0],
+            _second=people.names[1],
             _rows=both.height,
             _lowest=r,
         )
 
 
-def _contradicts(_: pl.DataFrame, judges: Judges, repeats: pl.DataFrame) -> Iterator[Finding]:
+def _contradicts(_: pl.DataFrame, people: People, repeats: pl.DataFrame) -> Iterator[Finding]:
     """People whose second scores of repeated outputs have a correlation near zero with the first.
 
     The two scores of an output by one person in one session are pairs; a person needs ten of them. As for agreement
@@ -121,23 +121,23 @@ def _contradicts(_: pl.DataFrame, judges: Judges, repeats: pl.DataFrame) -> Iter
     deviation of at least .1). The two scores must also be half as far again apart as those of the others: somebody who
     gives nearly everything 100 has no correlation either, but does not contradict anything.
     """
-    pairs = repeats.filter(pl.col(judges.unit).is_in(judges.names))
+    pairs = repeats.filter(pl.col(people.unit).is_in(people.names))
     if pairs.is_empty():
         return
-    who = pairs[judges.unit].cast(pl.Enum(judges.names)).to_physical().to_numpy().astype(np.intp)
+    who = pairs[people.unit].cast(pl.Enum(people.names)).to_physical().to_numpy().astype(np.intp)
     one, two = (pairs[name].to_numpy().astype(np.float64) for name in ("original", "control"))
     cluster = shown_together(pairs).rank("dense").to_numpy().astype(np.intp)
-    found = grouped_correlation(one, two, who, cluster, groups=judges.count)
+    found = grouped_correlation(one, two, who, cluster, groups=people.count)
     enough = found.rows >= _FEWEST_REPEATS
     with np.errstate(invalid="ignore", divide="ignore"):
-        apart = np.where(enough, np.bincount(who, np.abs(one - two), judges.count) / found.rows, np.nan)
-        far = apart > _FAR * median_of_others(apart) if judges.count > 1 else enough
-    yield from _outliers(CONTRADICTS, judges, found, enough, far)
+        apart = np.where(enough, np.bincount(who, np.abs(one - two), people.count) / found.rows, np.nan)
+        far = apart > _FAR * median_of_others(apart) if people.count > 1 else enough
+    yield from _outliers(CONTRADICTS, people, found, enough, far)
 
 
 def _outliers(
     entry: FindingEntry,
-    judges: Judges,
+    people: People,
     found: Correlations,
     enough: NDArray[np.bool_],
     also: NDArray[np.bool_] | None = None,
@@ -157,7 +157,7 @@ def _outliers(
         places = places[np.argsort(value[places], kind="stable")]
         low, high = float(value[places[0]]), float(value[places[-1]])
         yield entry(
-            **judges.named(places),
+            **people.named(places),
             correlations=[round(float(value[place]), 4) for place in places],
             others=float(np.nanmedian(np.delete(value, places))),
             _lowest=low,
@@ -166,6 +166,6 @@ def _outliers(
 
 
 CHECKS: Final = (
-    Check(NO_AGREEMENT, _no_agreement, Ratings, facts=("judges",)),
-    Check(CONTRADICTS, _contradicts, Ratings, facts=("judges", "repeats")),
+    Check(NO_AGREEMENT, _no_agreement, Ratings, facts=("people",)),
+    Check(CONTRADICTS, _contradicts, Ratings, facts=("people", "repeats")),
 )

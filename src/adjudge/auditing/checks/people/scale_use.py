@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.checks.people.judges import Judges
+from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below, median_of_others
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -63,7 +63,7 @@ _NARROW: Final = 1 / 3
 _SAMPLING: Final = 4 * 0.57
 
 
-def _narrow_range(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
+def _narrow_range(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     """People whose scores lie much closer together than those of others on comparable work.
 
     The spread of a person is the mean distance of the scores from the person's median. It is divided by what one would
@@ -73,43 +73,43 @@ def _narrow_range(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     is named from a third of the usual spread downwards, from about a quarter where many judged. Twenty scores are
     needed. People who gave one score to everything are not repeated here.
     """
-    spread, ratio = _spreads(judges)
-    enough = (judges.rows >= _FEWEST) & (spread > 0)
+    spread, ratio = _spreads(people)
+    enough = (people.rows >= _FEWEST) & (spread > 0)
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.where(enough, np.log(ratio), np.nan)
         small = logs < np.log(_NARROW)
-    errors, others = np.sqrt(_SAMPLING / judges.rows), np.zeros(judges.count)  # the ratio is relative to the others
+    errors, others = np.sqrt(_SAMPLING / people.rows), np.zeros(people.count)  # the ratio is relative to the others
     narrow = np.flatnonzero(small & far_below(logs, errors, _PEOPLE, others))
     if not len(narrow):
         return
     narrow = narrow[np.argsort(logs[narrow], kind="stable")]
-    low, high = np.quantile(judges.scores[judges.who == narrow[0]], [0.05, 0.95])
+    low, high = np.quantile(people.scores[people.who == narrow[0]], [0.05, 0.95])
     yield NARROW_RANGE(
-        **judges.named(narrow),
+        **people.named(narrow),
         ratio=float(np.exp(logs[narrow[0]])),
-        _narrowest=judges.names[narrow[0]],
+        _narrowest=people.names[narrow[0]],
         _low=float(low),
         _high=float(high),
     )
 
 
-def _spreads(judges: Judges) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _spreads(people: People) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Mean distance of each person's scores from the median, and the same relative to what others show on such work."""
-    who, system, people = judges.who, judges.system, judges.count
+    who, system, count = people.who, people.system, people.count
     order = np.argsort(who, kind="stable")
-    parts = np.split(judges.scores[order], np.cumsum(judges.rows)[:-1])
+    parts = np.split(people.scores[order], np.cumsum(people.rows)[:-1])
     medians = np.array([np.median(part) for part in parts])
-    away = np.abs(judges.scores - medians[who])
+    away = np.abs(people.scores - medians[who])
     systems = int(system.max()) + 1
     cell = who * systems + system
-    sums = np.bincount(cell, away, people * systems).reshape(people, systems)
-    counts = np.bincount(cell, minlength=people * systems).reshape(people, systems)
+    sums = np.bincount(cell, away, count * systems).reshape(count, systems)
+    counts = np.bincount(cell, minlength=count * systems).reshape(count, systems)
     with np.errstate(divide="ignore", invalid="ignore"):
         others = (sums.sum(axis=0) - sums) / (counts.sum(axis=0) - counts)
         others = np.where(np.isnan(others), 0.0, others)
         comparable = np.where(others > 0, counts, 0)
         spread = np.where(others > 0, sums, 0.0).sum(axis=1) / comparable.sum(axis=1)
-        return sums.sum(axis=1) / judges.rows, spread / ((comparable * others).sum(axis=1) / comparable.sum(axis=1))
+        return sums.sum(axis=1) / people.rows, spread / ((comparable * others).sum(axis=1) / comparable.sum(axis=1))
 
 
 #: A scale on which everybody together uses no more values than this is a coarse one.
@@ -125,7 +125,7 @@ _STEPS: Final = 5
 _NEARLY_ALL: Final = 0.95
 
 
-def _few_values(frame: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
+def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     """People who use a fine scale like one of a few steps.
 
     Two signs are looked at. Ticks: of the scores nearer to an inner tick than to an end of the scale, 85 % or more lie
@@ -135,15 +135,15 @@ def _few_values(frame: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     everybody together uses a dozen values or fewer. Steps lose information but are no fault: a note.
     """
     scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
-    if scale is None or not judges.is_raw or len(np.unique(judges.scores)) <= _COARSE:
+    if scale is None or not people.is_raw or len(np.unique(people.scores)) <= _COARSE:
         return
-    order = np.argsort(judges.who, kind="stable")
-    parts = np.split(judges.scores[order], np.cumsum(judges.rows)[:-1])
+    order = np.argsort(people.who, kind="stable")
+    parts = np.split(people.scores[order], np.cumsum(people.rows)[:-1])
     held = np.array([_values_of_nearly_all(part) for part in parts], dtype=np.float64)
     typical = median_of_others(held) if len(held) > 1 else held
     found: dict[int, tuple[float, str]] = {}
     for place, part in enumerate(parts):
-        near = _near_ticks(part, scale, judges.count)
+        near = _near_ticks(part, scale, people.count)
         if near is not None:
             found[place] = near
         elif len(part) >= 1.5 * _FEWEST and 1 < held[place] <= _STEPS and typical[place] >= 3 * held[place]:
@@ -153,10 +153,10 @@ def _few_values(frame: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     if found:
         first = next(iter(found))
         yield FEW_VALUES(
-            **judges.named(list(found)),
-            _first=judges.names[first],
+            **people.named(list(found)),
+            _first=people.names[first],
             _near=found[first][0],
-            _rows=int(judges.rows[first]),
+            _rows=int(people.rows[first]),
             _values=found[first][1],
         )
 
@@ -169,7 +169,7 @@ def _values_of_nearly_all(part: NDArray[np.float64]) -> int:
 
 def _near_ticks(part: NDArray[np.float64], scale: Scale, people: int) -> tuple[float, str] | None:
     """The share of inner scores near ticks and the ticks in words, if there are far more than by chance."""
-    from scipy.stats import binom
+    from scipy.special import bdtrc
 
     place = (part - scale.low) / (scale.high - scale.low)
     for ticks in _TICKS:
@@ -181,7 +181,7 @@ def _near_ticks(part: NDArray[np.float64], scale: Scale, people: int) -> tuple[f
         if n < _FEWEST or hits < _MASS * n or len(np.unique(nearest[near])) < 2:
             continue
         chance = min(1.0, (2 * _NEAR + 0.01) / step)
-        if binom.sf(hits - 1, n, chance) < 0.001 / (people * len(_TICKS)):
+        if bdtrc(hits - 1, n, chance) < 0.001 / (people * len(_TICKS)):
             all_near = float((np.abs(place - np.round(place / step) * step) <= _NEAR + 1e-9).mean())
             marks = [scale.low + i * step * (scale.high - scale.low) for i in range(ticks)]
             return all_near, f"or near the ticks {', '.join(f'{round(mark, 1):g}' for mark in marks)}"
@@ -194,7 +194,7 @@ _LONG: Final = 3
 _OFTEN: Final = 0.3
 
 
-def _straight_lines(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
+def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     """People who give all segments of a document the same score.
 
     A document counts if the person scored three or more of its segments for one system in one session. If the person's
@@ -203,10 +203,10 @@ def _straight_lines(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     perfect ones all score 100. So a person is named if it happens in 30 % of at least ten documents or more, and a
     binomial test rejects both twice the rate of all others and the shuffled rate, at .01 shared by all.
     """
-    from scipy.stats import binom
+    from scipy.special import bdtrc
 
-    frame = judges.frame.drop_nulls("document") if judges.frame["document"].null_count() else judges.frame
-    keys = [name for name in (judges.unit, "session", "system", "document", "criterion") if name in frame.columns]
+    frame = people.frame.drop_nulls("document") if people.frame["document"].null_count() else people.frame
+    keys = [name for name in (people.unit, "session", "system", "document", "criterion") if name in frame.columns]
     shown = (
         frame.group_by(list(dict.fromkeys(keys)))
         .agg(n=pl.len(), same=pl.col("score").n_unique() == 1)
@@ -215,17 +215,17 @@ def _straight_lines(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     if shown.is_empty():
         return
     repeated = (
-        frame.group_by(judges.unit, "score")
+        frame.group_by(people.unit, "score")
         .len("times")
-        .with_columns(p=pl.col("times") / pl.col("times").sum().over(judges.unit))
-        .group_by(judges.unit)
+        .with_columns(p=pl.col("times") / pl.col("times").sum().over(people.unit))
+        .group_by(people.unit)
         .agg(p=pl.col("p"))
     )
     table = (
-        shown.group_by(judges.unit)
+        shown.group_by(people.unit)
         .agg(shown=pl.len(), same=pl.col("same").sum(), lengths=pl.col("n").value_counts())
-        .join(repeated, on=judges.unit)
-        .sort(judges.unit)
+        .join(repeated, on=people.unit)
+        .sort(people.unit)
     )
     total, same = int(table["shown"].sum()), int(table["same"].sum())
     found: list[tuple[str, int, int, float]] = []
@@ -236,14 +236,14 @@ def _straight_lines(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
         chance = sum(entry["count"] * float((shares ** entry["n"]).sum()) for entry in row["lengths"])
         others = (same - row["same"]) / (total - row["shown"]) if total > row["shown"] else 0.0
         rate = min(max(2 * others, chance / row["shown"], 1 / row["shown"]), 1.0)
-        if binom.sf(row["same"] - 1, row["shown"], rate) < LEVEL / table.height:
-            found.append((row[judges.unit], row["same"], row["shown"], chance))
+        if bdtrc(row["same"] - 1, row["shown"], rate) < LEVEL / table.height:
+            found.append((row[people.unit], row["same"], row["shown"], chance))
     if found:
         found.sort(key=lambda one: -one[1] / one[2])
-        place = {name: i for i, name in enumerate(judges.names)}
+        place = {name: i for i, name in enumerate(people.names)}
         name, equal, documents, chance = found[0]
         yield STRAIGHT_LINES(
-            **judges.named([place[one[0]] for one in found]),
+            **people.named([place[one[0]] for one in found]),
             _first=name,
             _same=equal,
             _shown=documents,
@@ -252,7 +252,7 @@ def _straight_lines(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
 
 
 CHECKS: Final = (
-    Check(NARROW_RANGE, _narrow_range, Ratings, facts=("judges",)),
-    Check(FEW_VALUES, _few_values, Ratings, facts=("judges",)),
-    Check(STRAIGHT_LINES, _straight_lines, Ratings, columns=("document",), facts=("judges",)),
+    Check(NARROW_RANGE, _narrow_range, Ratings, facts=("people",)),
+    Check(FEW_VALUES, _few_values, Ratings, facts=("people",)),
+    Check(STRAIGHT_LINES, _straight_lines, Ratings, columns=("document",), facts=("people",)),
 )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.auditing.checks.people.judges import Judges
+from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -48,7 +48,7 @@ _FEWEST: Final = 20
 _OFTEN: Final = 0.2
 
 
-def _too_fast(_: pl.DataFrame, judges: Judges, clocks: list[str]) -> Iterator[Finding]:
+def _too_fast(_: pl.DataFrame, people: People, clocks: list[str]) -> Iterator[Finding]:
     """People who took less time than reading takes.
 
     Two seconds are the limit: at four words a second they are enough for eight words of source and translation
@@ -57,30 +57,30 @@ def _too_fast(_: pl.DataFrame, judges: Judges, clocks: list[str]) -> Iterator[Fi
     document are saved at once. Where single judgements have times of their own, a person is also named if a fifth or
     more of them took less, and more than twice as many as of the others (binomial test at .01, shared by all).
     """
-    table = _paces(judges, clocks)
+    table = _paces(people, clocks)
     table = table.filter(pl.col("rows") >= _FEWEST)
-    found = table.filter(pl.col("seconds") < _SECONDS).sort("seconds", judges.unit)
-    others = table.join(found, on=judges.unit, how="anti")
+    found = table.filter(pl.col("seconds") < _SECONDS).sort("seconds", people.unit)
+    others = table.join(found, on=people.unit, how="anti")
     if found.height:
         yield TOO_FAST(
-            **_named(judges, found),
+            **_named(people, found),
             seconds=found["seconds"].round(3).to_list(),
             _seconds=found["seconds"][0],
             _usual=others["seconds"].median(),
         )
     elif int(table["fast"].sum()) < 0.5 * int(table["timed"].sum()):  # else documents were saved at once
-        yield from _often_fast(judges, table)
+        yield from _often_fast(people, table)
 
 
-def _often_fast(judges: Judges, table: pl.DataFrame) -> Iterator[Finding]:
+def _often_fast(people: People, table: pl.DataFrame) -> Iterator[Finding]:
     """Those who were fast much more often than the others."""
     often = pl.Series([_is_often(row, table) for row in table.iter_rows(named=True)], dtype=pl.Boolean)
     found = table.with_columns(share=pl.col("fast") / pl.col("timed")).filter(often)
-    found = found.sort("share", judges.unit, descending=[True, False])
-    others = table.join(found, on=judges.unit, how="anti")
+    found = found.sort("share", people.unit, descending=[True, False])
+    others = table.join(found, on=people.unit, how="anti")
     if found.height:
         yield OFTEN_FAST(
-            **_named(judges, found),
+            **_named(people, found),
             shares=found["share"].round(4).to_list(),
             _share=found["share"][0],
             _rows=found["timed"][0],
@@ -88,14 +88,14 @@ def _often_fast(judges: Judges, table: pl.DataFrame) -> Iterator[Finding]:
         )
 
 
-def _named(judges: Judges, found: pl.DataFrame) -> dict[str, Any]:
-    place = {name: i for i, name in enumerate(judges.names)}
-    return {**judges.named([place[name] for name in found[judges.unit]]), "_first": found[judges.unit][0]}
+def _named(people: People, found: pl.DataFrame) -> dict[str, Any]:
+    place = {name: i for i, name in enumerate(people.names)}
+    return {**people.named([place[name] for name in found[people.unit]]), "_first": found[people.unit][0]}
 
 
-def _paces(judges: Judges, clocks: list[str]) -> pl.DataFrame:
+def _paces(people: People, clocks: list[str]) -> pl.DataFrame:
     """Seconds per judgement of everybody, and how many judgements with times of their own took less than two."""
-    frame, unit = judges.frame, judges.unit
+    frame, unit = people.frame, people.unit
     last = clocks[-1]
     groups = list(dict.fromkeys([unit, "session"]))
     gap = (pl.col(last) - pl.col(last).shift(1)).over(groups)
@@ -118,13 +118,13 @@ def _paces(judges: Judges, clocks: list[str]) -> pl.DataFrame:
 
 def _is_often(row: dict[str, int], table: pl.DataFrame) -> bool:
     """Whether this person was fast much more often than the others."""
-    from scipy.stats import binom
+    from scipy.special import bdtrc
 
     others = int(table["timed"].sum()) - row["timed"]
     rate = (int(table["fast"].sum()) - row["fast"]) / others if others else 0.0
     if row["fast"] < _OFTEN * row["timed"]:
         return False
-    return bool(binom.sf(row["fast"] - 1, row["timed"], max(2 * rate, _OFTEN / 2)) < LEVEL / table.height)
+    return bool(bdtrc(row["fast"] - 1, row["timed"], max(2 * rate, _OFTEN / 2)) < LEVEL / table.height)
 
 
 def _not_kept(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -144,6 +144,6 @@ def _not_kept(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 CHECKS: Final = (
-    Check(TOO_FAST, _too_fast, Ratings, facts=("judges", "times")),
+    Check(TOO_FAST, _too_fast, Ratings, facts=("people", "times")),
     Check(NOT_KEPT, _not_kept, Ratings, whole=True),
 )

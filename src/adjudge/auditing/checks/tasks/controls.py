@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.people.judges import Judges
+from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL
 from adjudge.core.catalogue import FindingEntry, counted
 from adjudge.core.check import Check
@@ -99,7 +99,7 @@ def _right(check: QualityCheck) -> int:
     return round((check.effect or 0.0) * check.pairs)
 
 
-def _cannot_tell(_: pl.DataFrame, judges: Judges, quality: Sequence[QualityCheck]) -> Iterator[Finding]:
+def _cannot_tell(_: pl.DataFrame, people: People, quality: Sequence[QualityCheck]) -> Iterator[Finding]:
     """People who do not score degraded copies lower than the originals.
 
     A pair is a degraded copy and its original, judged by one person in one session; pairs whose original stands at the
@@ -108,29 +108,29 @@ def _cannot_tell(_: pl.DataFrame, judges: Judges, quality: Sequence[QualityCheck
     shared by all). If more than half of at least three people fail the signed-rank test, and all together are right in
     less than two of three pairs, that is an error: then either the work or the copies cannot be trusted.
     """
-    from scipy.stats import binom
+    from scipy.special import bdtr
 
     tested = [check for check in quality if check.passed is not None and check.pairs >= _FEWEST]
-    place = {name: i for i, name in enumerate(judges.names)}
+    place = {name: i for i, name in enumerate(people.names)}
     failed = [check for check in tested if not check.passed and check.unit in place]
     pairs, right = sum(check.pairs for check in tested), sum(_right(check) for check in tested)
     if len(tested) >= _FEWEST_UNITS and 2 * len(failed) > len(tested) and right < 2 / 3 * pairs:
-        numbers = judges.named([place[check.unit] for check in failed])
+        numbers = people.named([place[check.unit] for check in failed])
         yield NOBODY_TELLS(
-            **numbers, tested=len(tested), _tested=counted(len(tested), judges.unit), _failed=len(failed)
+            **numbers, tested=len(tested), _tested=counted(len(tested), people.unit), _failed=len(failed)
         )
         return
     found = []
     for check in failed:
         others = pairs - check.pairs
         rate = (right - _right(check)) / others if others else 1.0
-        if binom.cdf(_right(check), check.pairs, rate) < LEVEL / len(tested) or len(tested) == 1:
+        if bdtr(_right(check), check.pairs, rate) < LEVEL / len(tested) or len(tested) == 1:
             found.append((check, rate))
     if found:
         found.sort(key=lambda one: one[0].effect or 0.0)
         check, rate = found[0]
         yield CANNOT_TELL(
-            **judges.named([place[one.unit] for one, _ in found]),
+            **people.named([place[one.unit] for one, _ in found]),
             effects=[round(one.effect or 0.0, 4) for one, _ in found],
             others=rate if len(tested) > 1 else None,
             _first=check.unit,
@@ -141,5 +141,5 @@ def _cannot_tell(_: pl.DataFrame, judges: Judges, quality: Sequence[QualityCheck
 
 CHECKS: Final = (
     Check(PASSED_ELSEWHERE, _passed_elsewhere, Ratings, columns=("annotator",), whole=True),
-    Check(CANNOT_TELL, _cannot_tell, Ratings, facts=("judges", "quality")),
+    Check(CANNOT_TELL, _cannot_tell, Ratings, facts=("people", "quality")),
 )

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.people.judges import shown_together
+from adjudge.auditing.checks.people.persons import shown_together
 from adjudge.auditing.checks.people.standing_out import LEVEL
 from adjudge.auditing.human_systems import human_systems
 from adjudge.core.catalogue import FindingEntry
@@ -201,7 +201,7 @@ def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
     sessions; sessions of five draws or more are tested. A session is named if also half of its draws would have to be
     of other systems (half the sum of absolute differences of shares). Sessions that balance systems pass easily.
     """
-    from scipy.stats import chi2
+    from scipy.special import chdtrc
 
     rows = frame.filter(pl.col("kind") == "system")
     draws = rows.select("session", "system", shown=shown_together(rows)).unique()
@@ -215,7 +215,7 @@ def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
     expected = total[:, None] * shares
     statistic = ((table - expected) ** 2 / expected).sum(axis=1)
     index = np.abs(table / total[:, None] - shares).sum(axis=1) / 2
-    p = chi2.sf(statistic, table.shape[1] - 1)
+    p = chdtrc(table.shape[1] - 1, statistic)
     odd = np.flatnonzero((total >= _FEWEST_DRAWS) & (index >= _FAR) & (p < LEVEL / len(table)))
     if len(odd):
         odd = odd[np.argsort(-index[odd], kind="stable")]

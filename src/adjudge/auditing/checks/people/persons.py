@@ -26,7 +26,7 @@ _MOST_UNKNOWN: Final = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class Judges:
+class People:
     """Judgements of outputs by whom they are: by annotators, or by sessions where annotators are unknown.
 
     Args:
@@ -142,7 +142,7 @@ def shown_together(frame: pl.DataFrame) -> pl.Series:
     return frame["segment"] if found.null_count() else found
 
 
-def find_judges(frame: pl.DataFrame) -> Judges | None:
+def find_people(frame: pl.DataFrame) -> People | None:
     """The judgements by annotator, or by session if most annotators are unknown; None if sessions are, too."""
     kept = pl.col("kind").is_in(list(_OUTPUTS)) & pl.col("score").is_not_null()
     if "scope" in frame.columns:
@@ -151,7 +151,7 @@ def find_judges(frame: pl.DataFrame) -> Judges | None:
     units: tuple[Unit, ...] = ("annotator", "session")
     for unit in units:
         if rows.height and rows[unit].null_count() <= _MOST_UNKNOWN * rows.height:
-            return Judges(unit, rows.drop_nulls(unit))
+            return People(unit, rows.drop_nulls(unit))
     return None
 
 
