@@ -80,8 +80,8 @@ CHECKS: Final = (
     _looking(
         MISSING_AS_NAME,
         _MISSING,
-        "Names of systems, annotators, documents and the like that are words for a missing value: nan, none, null, n/a, "
-        "unknown, dashes, or an error of a spreadsheet.",
+        "Names of systems, annotators, documents and the like that are words for a missing value: nan, none, null, "
+        "n/a, unknown, dashes, or an error of a spreadsheet.",
     ),
     _looking(
         SPREADSHEET_IDS,
