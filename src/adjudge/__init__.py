@@ -16,7 +16,7 @@ __version__ = "0.1.0"
 _HOME: Final = {
     name: module
     for module, names in {
-        "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.annotators.agreement": ("AgreementResult", "agreement"),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -73,8 +73,8 @@ _PUBLIC: Final = (
 )
 
 if TYPE_CHECKING:
-    from adjudge.auditing.agreement import AgreementResult as AgreementResult
-    from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.auditing.annotators.agreement import AgreementResult as AgreementResult
+    from adjudge.auditing.annotators.agreement import agreement as agreement
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem

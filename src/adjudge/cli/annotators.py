@@ -26,7 +26,7 @@ def command(files: Files, output: Output) -> None:
       adjudge annotators wmt15.fin-eng.csv.gz --json
       adjudge annotators raw.wmt10.RNK.csv.gz --pair French-English
     """
-    from adjudge.auditing.agreement import agreement
+    from adjudge.auditing.annotators.agreement import agreement
     from adjudge.core.tables import Comparisons
     from adjudge.reporting.annotator_agreement import agreement_table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudge.auditing.agreement import AgreementResult
+from adjudge.auditing.annotators.agreement import AgreementResult
 from adjudge.reporting.printed_tables import Heading, PrintedTable, number
 
 
