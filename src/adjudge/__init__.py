@@ -17,6 +17,8 @@ _HOME: Final = {
     name: module
     for module, names in {
         "adjudge.auditing.annotators.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.checks.check": ("check",),
+        "adjudge.auditing.checks.result": ("CheckResult",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -64,6 +66,7 @@ _HOME: Final = {
 _PUBLIC: Final = (
     *_HOME,
     "__version__",
+    "checks",
     "error_weights",
     "formats",
     "methods",
@@ -75,6 +78,8 @@ _PUBLIC: Final = (
 if TYPE_CHECKING:
     from adjudge.auditing.annotators.agreement import AgreementResult as AgreementResult
     from adjudge.auditing.annotators.agreement import agreement as agreement
+    from adjudge.auditing.checks.check import check as check
+    from adjudge.auditing.checks.result import CheckResult as CheckResult
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem
@@ -153,6 +158,13 @@ def methods() -> dict[str, str]:
     from adjudge.ranking.comparisons.registry import method_titles
 
     return method_titles()
+
+
+def checks() -> dict[str, str]:
+    """The checks that `check` runs: one line for each, by code."""
+    from adjudge.auditing.checks.registry import CHECKS
+
+    return CHECKS.titles()
 
 
 def formats() -> dict[str, str]:

@@ -34,6 +34,7 @@ from adjudge.core.errors import AdjudgeError, Problem
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
     "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
+    "check": ("adjudge.cli.check", "Find what speaks against trusting an evaluation."),
     "annotators": ("adjudge.cli.annotators", "Show how far annotators agree on comparisons."),
     "next-pairs": ("adjudge.cli.next_pairs", "Choose the comparisons to collect next."),
     "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),
@@ -104,6 +105,7 @@ def cli(ctx: click.Context) -> None:
       adjudge rank judgements.csv       ratings: columns system, segment, score, and if known
                                         annotator, session, document
       adjudge rank comparisons.csv      comparisons: columns system_a, system_b, outcome
+      adjudge check judgements.csv      what speaks against trusting them
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

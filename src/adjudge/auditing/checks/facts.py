@@ -1,0 +1,135 @@
+"""What checks need beside the rows: texts, and rankings of the rows. Each fact is found once, when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import polars as pl
+
+from adjudge.core.errors import AdjudgeError
+from adjudge.core.recipes.built_in import RECIPES
+from adjudge.core.tables import Comparisons, PairCounts, Ratings, Table, Texts
+from adjudge.ranking.comparisons.settings import ComparisonSettings
+
+
+class UnknownFactError(Exception):
+    """A fact that these data do not give.
+
+    Args:
+        needs: what they would have to hold, to be read after "needs".
+    """
+
+    def __init__(self, needs: str) -> None:
+        super().__init__(needs)
+        self.needs = needs
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One thing that checks can ask for.
+
+    Args:
+        name: as checks name it.
+        title: what it is, one line for documentation.
+        find: gives it, from all facts.
+
+    """
+
+    name: str
+    title: str
+    find: Callable[[Facts], Any]
+
+
+class Facts:
+    """The facts of one table.
+
+    Args:
+        table: judgements of one language pair.
+        texts: source, reference and outputs, if they are known.
+        seed: for what is random.
+
+    Example:
+        >>> import polars as pl
+        >>> rows = {"system": ["a", "a", "b", "b"], "segment": ["1", "2", "1", "2"], "score": [90, 80, 20, 10]}
+        >>> Facts(Ratings.check(pl.DataFrame(rows)))["ranking"].order()
+        ['a', 'b']
+    """
+
+    def __init__(self, table: Table, *, texts: Texts | None = None, seed: int = 0) -> None:
+        self.table = table
+        self.texts = texts
+        self.seed = seed
+        self._known: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - a fact may be anything
+        """The fact of this name.
+
+        Raises:
+            UnknownFactError: if the data do not give it.
+        """
+        if name not in self._known:
+            try:
+                self._known[name] = FACTS[name].find(self)
+            except UnknownFactError as error:
+                self._known[name] = error
+            except AdjudgeError as error:  # what cannot be ranked can still be looked at
+                self._known[name] = UnknownFactError(f"judgements that can be ranked: {error.problems[0].what}")
+        value = self._known[name]
+        if isinstance(value, UnknownFactError):
+            raise value
+        return value
+
+
+def _counting(facts: Facts) -> pl.DataFrame:
+    from adjudge.core.suspicions.counting import counting
+
+    rows = counting(facts.table.frame)
+    return rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
+
+
+def _texts(facts: Facts) -> pl.DataFrame:
+    if facts.texts is None:
+        raise UnknownFactError("the texts: name their file with `texts=`")
+    return facts.texts.frame
+
+
+def _analysis(facts: Facts) -> Any:  # noqa: ANN401 - of ratings or of comparisons
+    if isinstance(facts.table, Comparisons | PairCounts):
+        from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
+
+        return ComparisonAnalysis(facts.table, settings=ComparisonSettings(), seed=facts.seed)
+    from adjudge.ranking.ratings.pipeline import analyse
+
+    assert isinstance(facts.table, Ratings)  # noqa: S101 - spans have been scored
+    return analyse(facts.table, seed=facts.seed)
+
+
+def _ranking(facts: Facts) -> Any:  # noqa: ANN401 - of ratings or of comparisons
+    return facts["analysis"].result()
+
+
+def _published(facts: Facts) -> Any:  # noqa: ANN401 - an analysis
+    """As WMT ranked: z-scores per annotator, or per session where annotators are unknown."""
+    frame = facts.table.frame
+    units = {"annotator": "wmt-da", "session": "wmt-appraise-da"}
+    known = [unit for unit in units if unit in frame.columns and not frame[unit].null_count()]
+    if not known:
+        raise UnknownFactError("a value of 'annotator' or 'session' in every row")
+    analysis = facts["analysis"].with_recipe(RECIPES[units[known[0]]])
+    analysis.estimate  # noqa: B018 - refused here rather than in every check
+    return analysis
+
+
+#: By name. `analysis` and `ranking` are by the default recipe or method.
+FACTS: Final[dict[str, Fact]] = {
+    fact.name: fact
+    for fact in (
+        Fact("counting", "judgements of segments that count: kinds `system` and `repeat`, with a score", _counting),
+        Fact("texts", "source, reference and outputs, as a frame of the table `Texts`", _texts),
+        Fact("analysis", "the analysis by `recommended`, which can be asked for each of its steps", _analysis),
+        Fact("ranking", "the ranking by `recommended`", _ranking),
+        Fact("published", "the analysis as WMT published it: z-scores, rank-sum test, wins", _published),
+    )
+}
