@@ -17,6 +17,9 @@ _HOME: Final = {
     name: module
     for module, names in {
         "adjudge.auditing.annotators.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.annotators.comparison_result": ("ComparisonAnnotatorsResult",),
+        "adjudge.auditing.annotators.describe": ("annotators",),
+        "adjudge.auditing.annotators.result": ("AnnotatorsResult",),
         "adjudge.auditing.checks.check": ("check",),
         "adjudge.auditing.checks.result": ("CheckResult",),
         "adjudge.core.errors": (
@@ -78,6 +81,9 @@ _PUBLIC: Final = (
 if TYPE_CHECKING:
     from adjudge.auditing.annotators.agreement import AgreementResult as AgreementResult
     from adjudge.auditing.annotators.agreement import agreement as agreement
+    from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult as ComparisonAnnotatorsResult
+    from adjudge.auditing.annotators.describe import annotators as annotators
+    from adjudge.auditing.annotators.result import AnnotatorsResult as AnnotatorsResult
     from adjudge.auditing.checks.check import check as check
     from adjudge.auditing.checks.result import CheckResult as CheckResult
     from adjudge.core.errors import AdjudgeError as AdjudgeError
