@@ -17,6 +17,8 @@ _HOME: Final = {
     name: module
     for module, names in {
         "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.stability.result": ("StabilityResult",),
+        "adjudge.auditing.stability.stability": ("stability",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -75,6 +77,8 @@ _PUBLIC: Final = (
 if TYPE_CHECKING:
     from adjudge.auditing.agreement import AgreementResult as AgreementResult
     from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.auditing.stability.result import StabilityResult as StabilityResult
+    from adjudge.auditing.stability.stability import stability as stability
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem
