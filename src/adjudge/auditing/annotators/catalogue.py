@@ -32,7 +32,7 @@ NO_ANNOTATORS_OR_SESSIONS: Final = NOT_DESCRIBED.variant(
     "no rating names its annotator",
     expected="a column 'annotator' with values",
     count="{rows:count rating}",
-    todo="add the column, or name it: `columns={{\"annotator\": \"NAME\"}}`",
+    todo='add the column, or name it: `columns={{"annotator": "NAME"}}`',
 )
 NOTHING_LEFT: Final = NOT_DESCRIBED.variant(
     "no rating is of a kind that is described ({kinds})",

@@ -53,33 +53,43 @@ def observe(
         yield from _named(
             say.LENIENT,
             annotators,
-            lambda one: _points(one.leniency.points)
-            if one.leniency and _found(one.leniency.p) and abs(one.leniency.points) >= least
-            else None,
+            lambda one: (
+                _points(one.leniency.points)
+                if one.leniency and _found(one.leniency.p) and abs(one.leniency.points) >= least
+                else None
+            ),
             _least=least,
         )
         yield from _named(
             say.DRIFTING,
             annotators,
-            lambda one: _points(one.drift.points)
-            if one.drift and _found(one.drift.p) and abs(one.drift.points) >= least
-            else None,
+            lambda one: (
+                _points(one.drift.points)
+                if one.drift and _found(one.drift.p) and abs(one.drift.points) >= least
+                else None
+            ),
             _least=least,
         )
         yield from _named(
             say.CALIBRATION_SHIFT,
             annotators,
-            lambda one: _points(one.later.shift)
-            if one.later and one.later.shift is not None and _found(one.later.p, len(annotators))
-            and abs(one.later.shift) >= least
-            else None,
+            lambda one: (
+                _points(one.later.shift)
+                if one.later
+                and one.later.shift is not None
+                and _found(one.later.p, len(annotators))
+                and abs(one.later.shift) >= least
+                else None
+            ),
         )
     yield from _named(
         say.MISFIT,
         annotators,
-        lambda one: f"{one.fit.infit:.2f}"
-        if one.fit and one.fit.infit > MOST_INFIT and one.fit.ratings >= FEWEST_RATINGS
-        else None,
+        lambda one: (
+            f"{one.fit.infit:.2f}"
+            if one.fit and one.fit.infit > MOST_INFIT and one.fit.ratings >= FEWEST_RATINGS
+            else None
+        ),
         _limit=MOST_INFIT,
     )
     yield from _named(
@@ -111,7 +121,10 @@ def _points(value: float) -> str:
 
 
 def _named(
-    entry: FindingEntry, annotators: Sequence[DescribedAnnotator], of: Callable[[DescribedAnnotator], str | None], **numbers: object
+    entry: FindingEntry,
+    annotators: Sequence[DescribedAnnotator],
+    of: Callable[[DescribedAnnotator], str | None],
+    **numbers: object,
 ) -> Iterator[Finding]:
     """A finding about the annotators for whom there is something to say."""
     found = {one.name: text for one in annotators if (text := of(one)) is not None}

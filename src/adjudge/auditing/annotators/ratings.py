@@ -65,7 +65,9 @@ def describe_ratings(
     )
 
 
-def _agreement(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds, pairs: tuple[PairSummary, ...]) -> RatingAgreement:
+def _agreement(
+    rows: DescribedRows, *, draws: int, level: float, seeds: Seeds, pairs: tuple[PairSummary, ...]
+) -> RatingAgreement:
     paired = rows.cells.paired
     return RatingAgreement(
         items=paired.items,

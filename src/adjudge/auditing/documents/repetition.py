@@ -70,7 +70,10 @@ class Repetition:
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain data."""
-        return asdict(self) | {"systems": [asdict(one) for one in self.systems], "bands": [asdict(b) for b in self.bands]}
+        return asdict(self) | {
+            "systems": [asdict(one) for one in self.systems],
+            "bands": [asdict(b) for b in self.bands],
+        }
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -116,7 +119,9 @@ def repetition(
         seen=int(places["seen"].sum()),
         unknown=unknown,
         systems=tuple(RepeatedSystem(**row) for row in by_system.sort("system").iter_rows(named=True)),
-        bands=tuple(_band(found, low, high, last=high == edges[-1]) for low, high in zip(edges, edges[1:], strict=False)),
+        bands=tuple(
+            _band(found, low, high, last=high == edges[-1]) for low, high in zip(edges, edges[1:], strict=False)
+        ),
     )
 
 

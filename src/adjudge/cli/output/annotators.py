@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from adjudge.auditing.annotators.result import AnnotatorsResult
 
 
-
 class RatingView(ResultView["AnnotatorsResult"]):
     """Annotators of ratings.
 
