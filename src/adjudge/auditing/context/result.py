@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
@@ -13,6 +13,10 @@ from adjudge.auditing.context.degraded import DegradedScores, ScoreBin
 from adjudge.auditing.context.effect import ContextGroup, Shift
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
+
+
+#: Of differences on scales such as 1..5 or of z-scores.
+_SMALL_SPREAD: Final = 3.0
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,8 @@ class ContextResult(Result):
 def _mean(shift: Shift) -> str:
     if shift.mean is None:
         return "unknown (no pairs)"
-    return f"{shift.mean:.2f} ({counted(shift.n, 'pair')})"
+    digits = 3 if shift.sd is not None and shift.sd < _SMALL_SPREAD else 2  # z-scores, and scales such as 1..5
+    return f"{shift.mean:.{digits}f} ({counted(shift.n, 'pair')})"
 
 
 def _p(p: float) -> str:
