@@ -14,7 +14,6 @@ from adjudge.auditing.context.effect import ContextGroup, Shift
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
 
-
 #: Of differences on scales such as 1..5 or of z-scores.
 _SMALL_SPREAD: Final = 3.0
 
