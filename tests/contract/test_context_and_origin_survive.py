@@ -18,7 +18,7 @@ _DAMAGED = ("annotator", "session", "document", "kind", "score", "position", "sh
 
 def whole_campaign(rng):
     """Documents of up to three systems, judged and, some of them, judged again in a copy with controls."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for d in range(int(rng.integers(1, 7))):
         system, who = "ABC"[rng.integers(0, 3)], f"x{rng.integers(0, 3)}"
         session, length = f"s{rng.integers(0, 3)}", int(rng.integers(1, 5))
@@ -26,16 +26,16 @@ def whole_campaign(rng):
             for i in range(length):
                 kind = ("repeat", "degraded", "reference")[rng.integers(0, 3)] if copy else "system"
                 score = 50.0 if rng.random() < 0.2 else float(rng.integers(0, 101))
-                names = (who, session, system, f"d{d}", str(i), kind)
+                place = (who, session, system, f"d{d}", str(i), kind)
                 origin = ("de", "en", "fr")[rng.integers(0, 3)] if rng.random() < 0.3 else ("de", "en")[d % 2]
-                rows.append((*names, score, len(rows), f"{d}-{copy}", origin))
+                rows.append((*place, score, len(rows), f"{d}-{copy}", origin))
     names = ["annotator", "session", "system", "document", "segment", "kind", "score", "position", "showing", "origin"]
     return pl.DataFrame(rows, schema=names, orient="row")
 
 
 def shared_campaign(rng):
     """Documents of two directions and sometimes a third language, translated by three systems."""
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for d in range(int(rng.integers(2, 9))):
         for i in range(int(rng.integers(1, 4))):
             for system in "ABC"[: int(rng.integers(2, 4))]:

@@ -11,6 +11,7 @@ from scipy import stats
 
 from adjudge.auditing.origin.difference import Segments, direction_effect, pair_changes, system_differences
 from adjudge.kernels.ranks.correlations import kendall, pearson, spearman
+from tests.builders import known
 
 _LISTS = st.integers(3, 9).flatmap(lambda n: st.tuples(*[st.lists(st.integers(0, 6), min_size=n, max_size=n)] * 2))
 
@@ -76,7 +77,7 @@ def test_documents_of_equal_length_are_their_means(seed, forward, reverse, lengt
     """The error is that of Welch's test of document means (derived)."""
     values = np.random.default_rng(seed).normal(size=(forward + reverse, length))
     unit = np.repeat(np.arange(forward + reverse), length)
-    fit = direction_effect(values.ravel(), unit >= forward, unit)
+    fit = known(direction_effect(values.ravel(), unit >= forward, unit))
     means = values.mean(axis=1)
     first, second = means[:forward], means[forward:]
     assert fit.coefficients[1] == pytest.approx(second.mean() - first.mean())
