@@ -11,7 +11,7 @@ import polars as pl
 from adjudge import Comparisons, Ratings, Texts
 
 #: Invented names that say nothing about quality, and of which none is a part of another.
-SYSTEMS: Final = (
+SYSTEMS: Final[tuple[str, ...]] = (
     *("alder", "birch", "cedar", "durian", "elm", "fir", "ginkgo", "hazel", "ivy", "juniper"),
     *("katsura", "larch", "maple", "nutmeg", "olive", "poplar", "quince", "rowan", "spruce", "teak"),
 )

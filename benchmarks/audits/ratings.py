@@ -34,10 +34,8 @@ def clean_ratings(shape: RatingShape, seed: int) -> Campaign:
     lengths = document_lengths(shape, rng)
     frame = _rows(shape, lengths, rng)
     values = np.array([quality[name] for name in names])
-    rows = Rows(
-        *(frame[name].to_numpy().astype(np.intp) for name in ("annotator", "document", "segment", "system")),
-        degraded=(frame["kind"] == "degraded").to_numpy(),
-    )
+    codes = {name: frame[name].to_numpy().astype(np.intp) for name in ("annotator", "document", "segment", "system")}
+    rows = Rows(**codes, degraded=(frame["kind"] == "degraded").to_numpy())
     score = drawn_scores(rows, np.append(values, values.max() + 3), rng)
     words = word_counts(int(lengths.sum()), rng)
     frame = _timed(frame.with_columns(score=score, words=pl.Series(words).gather(frame["segment"])), rng)

@@ -88,7 +88,8 @@ def _rankings(shape: VoteShape, segments: int, rng: np.random.Generator) -> Vote
     ranking = np.repeat(np.arange(len(systems)), len(inside))
     places = np.tile(inside, (len(systems), 1))
     segment = _dealt(segments, len(systems), rng)
-    return Votes(ranking // each, segment[ranking], *systems[ranking[:, None], places].T, ranking)
+    pair = systems[ranking[:, None], places]
+    return Votes(ranking // each, segment[ranking], pair[:, 0], pair[:, 1], ranking)
 
 
 def _sets(systems: int, shown: int, number: int, rng: np.random.Generator) -> Ints:
@@ -140,7 +141,7 @@ def _outcomes(shape: VoteShape, votes: Votes, quality: Floats, lengths: Ints, rn
 
     gap = utility(votes.first) - utility(votes.second)
     unseen = 0.5 if drawers else shape.tie
-    return np.where(np.abs(gap) < unseen, "tie", np.where(gap > 0, "a", "b")).tolist()
+    return [str(one) for one in np.where(np.abs(gap) < unseen, "tie", np.where(gap > 0, "a", "b"))]
 
 
 def _named(shape: VoteShape, votes: Votes, outcome: list[str], names: list[str], lengths: Ints) -> pl.DataFrame:

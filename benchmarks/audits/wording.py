@@ -11,8 +11,20 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.intp]
 
-_SOURCE: Final = ["the", "of", "and", "to", "in", "a", "is", "that", "for", "it", "as", "was", "with", "be", "by", "on", "not", "he", "his", "but", "at", "are", "this", "have", "from", "or", "had", "an", "they", "which", "one", "you", "were", "her", "all", "she", "there", "would", "their", "we", "him", "been", "has", "when", "who", "will", "more", "no", "if", "out", "so", "said", "what", "up", "its", "about", "into", "than", "them", "can", "only", "other", "new", "some", "could", "time", "these", "two", "may", "then", "do", "first", "any", "my", "now", "such", "like", "our", "over", "man", "river", "window", "morning", "council", "market", "letter", "school", "bridge", "garden", "winter", "engine", "report", "village", "teacher", "question"]
-_TARGET: Final = ["der", "die", "und", "in", "den", "von", "zu", "das", "mit", "sich", "des", "auf", "für", "ist", "im", "dem", "nicht", "ein", "eine", "als", "auch", "es", "an", "werden", "aus", "er", "hat", "dass", "sie", "nach", "wird", "bei", "einer", "um", "am", "sind", "noch", "wie", "einem", "über", "einen", "so", "zum", "war", "haben", "nur", "oder", "aber", "vor", "zur", "bis", "mehr", "durch", "man", "sein", "wurde", "sei", "hatte", "kann", "gegen", "vom", "können", "schon", "wenn", "habe", "seine", "Mark", "ihre", "dann", "unter", "wir", "soll", "ich", "eines", "Jahr", "Fluss", "Fenster", "Morgen", "Rat", "Markt", "Brief", "Schule", "Brücke", "Garten", "Winter", "Motor", "Bericht", "Dorf", "Lehrer", "Frage", "Straße", "Gemüse"]
+_ENGLISH: Final = (
+    "the of and to in a is that for it as was with be by on not he his but at are this have from or had an they which "
+    "one you were her all she there would their we him been has when who will more no if out so said what up its about "
+    "into than them can only other new some could time these two may then do first any my now such like our over man "
+    "river window morning council market letter school bridge garden winter engine report village teacher question"
+)
+_GERMAN: Final = (
+    "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass "
+    "sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch "
+    "man sein wurde sei hatte kann gegen vom können schon wenn habe seine Mark ihre dann unter wir soll ich eines Jahr "
+    "Fluss Fenster Morgen Rat Markt Brief Schule Brücke Garten Winter Motor Bericht Dorf Lehrer Frage Straße Gemüse"
+)
+_SOURCE: Final = tuple(_ENGLISH.split())
+_TARGET: Final = tuple(_GERMAN.split())
 #: Share of words in which an output differs from the reference.
 _CHANGED: Final = 0.35
 
