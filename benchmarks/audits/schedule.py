@@ -135,7 +135,12 @@ def _in_session(
         later = first.order + (2 - first.order) * rng.uniform(0.5, 1)
         tasks.append(first._replace(order=float(later), kind="repeat"))
     if "degraded" in shape.controls:
-        other = [task for task in tasks if task.document == picked[1 % len(picked)] and task.kind == "system"]
+        repeated = {(task.document, task.system) for task in tasks if task.kind == "repeat"}
+        other = [
+            task
+            for task in tasks
+            if task.document == picked[1 % len(picked)] and (task.document, task.system) not in repeated
+        ]
         chosen = other[int(rng.integers(len(other)))]
         tasks.append(chosen._replace(order=float(rng.uniform(0, 2)), kind="degraded"))
     if "reference" in shape.controls:

@@ -18,10 +18,10 @@ _ENGLISH: Final = (
     "river window morning council market letter school bridge garden winter engine report village teacher question"
 )
 _GERMAN: Final = (
-    "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass "
-    "sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis mehr durch "
-    "man sein wurde sei hatte kann gegen vom können schon wenn habe seine Mark ihre dann unter wir soll ich eines Jahr "
-    "Fluss Fenster Morgen Rat Markt Brief Schule Brücke Garten Winter Motor Bericht Dorf Lehrer Frage Straße Gemüse"
+    "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat "
+    "dass sie nach wird bei einer um am sind noch wie einem über einen so zum war haben nur oder aber vor zur bis "
+    "mehr durch man sein wurde sei hatte kann gegen vom können schon wenn habe seine Mark ihre dann unter wir soll "
+    "ich eines Jahr Fluss Fenster Morgen Rat Markt Brief Schule Brücke Garten Winter Motor Bericht Dorf Lehrer Frage"
 )
 _SOURCE: Final = tuple(_ENGLISH.split())
 _TARGET: Final = tuple(_GERMAN.split())

@@ -1,0 +1,75 @@
+"""Faults of systems and documents."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import polars as pl
+
+from benchmarks.audits.campaign import Campaign
+from benchmarks.audits.faults.annotators import BASE
+from benchmarks.audits.faults.design import PLAIN
+from benchmarks.audits.faults.fault import Fault, Planted, middling, pick
+
+
+def _scored(campaign: Campaign, system: str, scores: pl.Expr) -> Planted:
+    """Other scores for one system."""
+    its = pl.col("system") == system
+    return Planted(campaign.with_scores(pl.when(its).then(scores).otherwise(pl.col("score"))), {"systems": (system,)})
+
+
+def zero(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """Nothing but 0, as for a system that returns the source."""
+    return _scored(campaign, middling(campaign, rng), pl.lit(0.0))
+
+
+def far_below(campaign: Campaign, _rng: np.random.Generator) -> Planted:
+    """The worst system is 35 points worse than it was."""
+    return _scored(campaign, campaign.systems[-1], pl.col("score") - 35)
+
+
+def good_or_nothing(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """A system whose outputs are better than most, but a quarter of them fail: its mean is low, its median high."""
+    failed = pl.Series(rng.random(campaign.frame.height) < 0.25)
+    return _scored(campaign, campaign.systems[3], pl.when(failed).then(0.0).otherwise(pl.col("score") + 8))
+
+
+def book(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """All documents of an annotator are one: with eight systems it fills several sessions."""
+    who = pick(campaign, "annotator", rng)
+    name = str(campaign.frame.filter(pl.col("annotator") == who)["document"][0])
+    mine = pl.col("annotator") == who
+    number = pl.format("{}-{}", "document", "segment").rank("dense").over("annotator").cast(pl.String)
+    frame = campaign.frame.with_columns(
+        document=pl.when(mine).then(pl.lit(name)).otherwise("document"),
+        segment=pl.when(mine).then(number).otherwise("segment"),
+        showing=pl.when(mine).then(pl.format("{}-{}", "session", "system")).otherwise("showing"),
+    )
+    return Planted(campaign.with_rows(frame), {"documents": (name,)})
+
+
+def translated_back(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """Half of the documents were first written in the target language, and are easier for it."""
+    documents = rng.permutation(np.array(campaign.names("document")))
+    reverse = documents[: len(documents) // 2].tolist()
+    its = pl.col("document").is_in(reverse)
+    frame = campaign.frame.with_columns(origin=pl.when(its).then("target_lang").otherwise("source_lang"))
+    scored = campaign.with_rows(frame).with_scores(pl.col("score") + pl.when(its).then(4).otherwise(0))
+    return Planted(scored, {"documents": tuple(sorted(reverse))})
+
+
+FAULTS: Final = (
+    Fault(
+        "a system of zeros",
+        "zero system",
+        zero,
+        BASE,
+        # Nobody can tell a damaged copy of it from the original; it pulls down every session that holds it.
+        frozenset({"outlier system", "same scores in a document"}),
+    ),
+    Fault("a system far below", "outlier system", far_below, BASE),
+    Fault("a system that is good or fails", "order against ranks", good_or_nothing, PLAIN, frozenset({"unstable"})),
+    Fault("a document as long as a book", "long documents", book, PLAIN),
+    Fault("reverse-created documents", "reverse-created", translated_back, BASE),
+)
