@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 import numpy as np
@@ -102,7 +102,7 @@ def random_rating_shape(seed: int) -> RatingShape:
     systems, annotators = int(rng.choice(_SYSTEMS)), int(rng.choice(_ANNOTATORS))
     documents = bool(rng.random() < 0.75)
     least = 240 if annotators < 3 else 120
-    return RatingShape(
+    drawn = RatingShape(
         systems=systems,
         annotators=annotators,
         items=int(rng.integers(least, least + (300 if annotators <= 10 else 120))),
@@ -117,6 +117,10 @@ def random_rating_shape(seed: int) -> RatingShape:
         width=float(rng.uniform(3, 14)),
         tie=bool(rng.random() < 0.6),
     )
+    if drawn.recorded != "annotators":
+        return drawn
+    # Without sessions nobody can tell two references of one document apart: a file would hold them twice.
+    return replace(drawn, controls=tuple(control for control in drawn.controls if control != "reference"))
 
 
 def random_vote_shape(seed: int) -> VoteShape:
