@@ -93,9 +93,9 @@ def few_translations(campaign: Campaign, rng: np.random.Generator) -> Planted:
 
 
 def all_equal(campaign: Campaign, _rng: np.random.Generator) -> Planted:
-    """Twenty systems of the same quality: 190 pairs, of which nine or ten are significant by chance."""
-    score = pl.col("score")
-    return Planted(campaign.with_scores(score - score.mean().over("system") + score.mean()), {})
+    """Twenty systems of the same true quality: of 190 pairs, nine or ten are significant at .05 by chance."""
+    truth = pl.col("system").replace_strict(campaign.quality, default=0.0, return_dtype=pl.Float64)
+    return Planted(campaign.with_scores(pl.col("score") - truth), {})
 
 
 def few_documents(campaign: Campaign, _rng: np.random.Generator) -> Planted:
