@@ -46,7 +46,11 @@ def document_lengths(shape: RatingShape, rng: np.random.Generator) -> Ints:
     if shape.rotated:  # whole groups of as many documents as systems
         wanted = shape.systems * max(2, round(wanted / shape.systems))
     lengths = np.exp(rng.uniform(np.log(low), np.log(high + 1), wanted)).astype(np.intp)
-    return np.clip(lengths, low, high)
+    lengths = np.clip(lengths, low, high)
+    if shape.rotated:  # excerpts of one length, so that all systems have the same share of a session
+        groups = np.sort(lengths).reshape(-1, shape.systems)
+        lengths = np.repeat(groups[:, shape.systems // 2], shape.systems)
+    return lengths
 
 
 def schedule(shape: RatingShape, lengths: Ints, rng: np.random.Generator) -> list[Task]:
@@ -73,7 +77,7 @@ def _blocks(shape: RatingShape, lengths: Ints) -> list[Portion]:
 
 
 def _rotations(shape: RatingShape, lengths: Ints) -> list[Portion]:
-    """Documents of similar length, as many as systems, each by another system; then turned until all are by all."""
+    """Documents of the same length, as many as systems, each by another system; then turned until all are by all."""
     k = shape.systems
     groups = np.argsort(lengths, kind="stable").reshape(-1, k).tolist()
     return [[(d, (i + turn) % k) for i, d in enumerate(group)] for group in groups for turn in range(k)]
@@ -87,7 +91,10 @@ def _shared_out(
     load = rng.uniform(0, 0.5, shape.annotators)  # in random order where all have the same
 
     def give(portion: Portion, *, but: int | None = None) -> int:
-        open_to = load if but is None else np.where(np.arange(len(load)) == but, np.inf, load)
+        open_to = load
+        if but is not None:  # not always the same two people: then nobody could tell which of them is wrong
+            open_to = load + rng.uniform(0, 3 * _size(portion, lengths), len(load))
+            open_to[but] = np.inf
         lightest = int(np.argmin(open_to))
         portions[lightest].append(portion)
         load[lightest] += _size(portion, lengths)

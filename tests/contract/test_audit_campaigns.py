@@ -59,15 +59,12 @@ def test_clean_ratings_are_balanced(seed: int) -> None:
         assert per_segment.group_by("document", "segment").agg(pl.col("len").n_unique())["len"].unique().to_list() == [
             1
         ]
-    # Every annotator meets every system, about equally; where a session shows documents by all systems, exactly.
+    # Every annotator meets every system equally often.
     met = (
-        frame.group_by("annotator", "system")
-        .len()
-        .group_by("annotator")
-        .agg(n=pl.len(), low=pl.col("len").min(), high=pl.col("len").max())
+        frame.group_by("annotator", "system").len().group_by("annotator").agg(pl.len(), times=pl.col("len").n_unique())
     )
-    assert met["n"].unique().to_list() == [shape.systems]
-    assert (met["high"] <= met["low"] * (2.0 if shape.rotated else 1.0)).all()
+    assert met["len"].unique().to_list() == [shape.systems]
+    assert met["times"].unique().to_list() == [1]
     # Work is shared out evenly.
     work = frame.group_by("annotator").len()["len"]
     assert work.max() <= 1.6 * work.min()  # type: ignore[operator]
@@ -292,7 +289,7 @@ def test_the_book_does_not_fit_into_a_session() -> None:
     planted = FAULTS["a document as long as a book"].planted(6)
     (name,) = planted.culprits["documents"]
     rows = planted.campaign.frame.filter(pl.col("document") == name)
-    assert rows["segment"].n_unique() * rows["system"].n_unique() > CAPACITY
+    assert rows["segment"].n_unique() > CAPACITY
     others = planted.campaign.frame.filter(pl.col("document") != name)
     assert others.group_by("document").agg(pl.col("segment").n_unique())["segment"].max() < 10  # type: ignore[operator]
 

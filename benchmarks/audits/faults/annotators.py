@@ -12,12 +12,12 @@ from benchmarks.audits.campaign import Campaign
 from benchmarks.audits.faults.fault import Fault, Planted, pick
 from benchmarks.audits.shape import RatingShape
 
-#: Everything is recorded, controls are in every session, a third of the documents is judged twice.
+#: Everything is recorded, controls are in every session, more than half of the documents are judged twice.
 BASE: Final = RatingShape(
     systems=8,
     annotators=10,
     items=480,
-    overlap=0.3,
+    overlap=0.6,
     controls=("degraded", "repeat", "reference"),
     languages=True,
 )

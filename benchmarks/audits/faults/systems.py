@@ -10,7 +10,7 @@ import polars as pl
 from benchmarks.audits.campaign import Campaign
 from benchmarks.audits.faults.annotators import BASE
 from benchmarks.audits.faults.design import PLAIN
-from benchmarks.audits.faults.fault import Fault, Planted, middling, pick
+from benchmarks.audits.faults.fault import Fault, Planted, middling
 
 
 def _scored(campaign: Campaign, system: str, scores: pl.Expr) -> Planted:
@@ -36,11 +36,11 @@ def good_or_nothing(campaign: Campaign, rng: np.random.Generator) -> Planted:
 
 
 def book(campaign: Campaign, rng: np.random.Generator) -> Planted:
-    """All documents of an annotator are one: with eight systems it fills several sessions."""
-    who = pick(campaign, "annotator", rng)
-    name = str(campaign.frame.filter(pl.col("annotator") == who)["document"][0])
-    mine = pl.col("annotator") == who
-    number = pl.format("{}-{}", "document", "segment").rank("dense").over("annotator").cast(pl.String)
+    """All documents of four annotators are one, longer than a session: no task could have held it."""
+    who = rng.permutation(np.array(campaign.names("annotator")))[:4].tolist()
+    mine = pl.col("annotator").is_in(who)
+    name = str(campaign.frame.filter(mine)["document"][0])
+    number = pl.format("{}-{}", "document", "segment").rank("dense").over(mine).cast(pl.String)
     frame = campaign.frame.with_columns(
         document=pl.when(mine).then(pl.lit(name)).otherwise("document"),
         segment=pl.when(mine).then(number).otherwise("segment"),
