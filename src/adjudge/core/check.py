@@ -23,6 +23,7 @@ class Check:
             explains the check to users: what is looked for, how, and from where on it is said.
         table: the kind of table it looks at, or several.
         columns: columns that it needs; rows without a value in one of them are not looked at.
+        kinds: kinds of items that there must be, such as `degraded`.
         facts: names of what it needs beside the rows (`adjudge.auditing.checks.facts`), passed on in this order.
         whole: look once at all language pairs together, not at each on its own.
     """
@@ -31,6 +32,7 @@ class Check:
     look: Callable[..., Iterable[Finding]]
     table: type[Table] | tuple[type[Table], ...]
     columns: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
     facts: tuple[str, ...] = ()
     whole: bool = False
 
@@ -50,8 +52,10 @@ class Check:
         return inspect.cleandoc(self.look.__doc__ or "")
 
     def missing(self, frame: pl.DataFrame) -> list[str]:
-        """Columns that the check needs and that hold no value at all."""
-        return [name for name in self.columns if name not in frame.columns or frame[name].null_count() == frame.height]
+        """What the check needs and the rows do not hold: columns without any value, kinds of items."""
+        names = [name for name in self.columns if name not in frame.columns or frame[name].null_count() == frame.height]
+        columns = [f"values of {name!r}" for name in names]
+        return columns + [f"items of the kind {kind!r}" for kind in self.kinds if kind not in frame["kind"]]
 
     def rows(self, frame: pl.DataFrame) -> pl.DataFrame:
         """The rows that it looks at."""

@@ -34,6 +34,10 @@ SESSIONS_AS_ANNOTATORS: Final = FindingEntry(
 
 
 def _without_spread(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Annotators with two or more judgements who gave one score to all of them.
+
+    A z-score divides by the spread, so theirs do not exist, and their judgements say nothing about systems.
+    """
     scores = frame.drop_nulls("score").group_by("annotator").agg(n=pl.len(), scores=pl.col("score").n_unique())
     names = scores.filter((pl.col("n") > 1) & (pl.col("scores") == 1))["annotator"].sort().to_list()
     if names:
@@ -41,6 +45,11 @@ def _without_spread(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _one_session_each(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Every annotator has one session, and every session one annotator.
+
+    Then nobody can say whether the ids name people or tasks. WMT20 released ids of tasks as workers, so z-scores per
+    worker were z-scores per task.
+    """
     pairs = frame.select("annotator", "session").unique()
     annotators, sessions = pairs["annotator"].n_unique(), pairs["session"].n_unique()
     if annotators > 1 and pairs.height == annotators == sessions:

@@ -165,7 +165,7 @@ class _Run:
         frame = facts.table.frame
         missing = one.missing(frame)
         if missing:
-            self._skip(one, f"values of {' and '.join(repr(name) for name in missing)}")
+            self._skip(one, " and ".join(missing))
             return []
         try:
             given = [facts[name] for name in one.facts]

@@ -34,6 +34,11 @@ _LEAST_VALUES: Final = 3
 
 
 def _other_scale(frame: pl.DataFrame) -> Iterator[Finding]:
+    """A system or an annotator whose scores are on another scale than those of the others.
+
+    95% of its scores (ten or more) lie below 12% of where those of the others reach, and they fill that range: a system
+    that is merely bad has most of its scores near 0.
+    """
     rows = on_one_scale(counting(frame))
     if rows.is_empty() or rows["score"].min() < 0:  # type: ignore[operator]
         return

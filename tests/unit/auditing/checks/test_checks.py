@@ -57,3 +57,11 @@ def test_the_result_reads_back_and_refuses_others() -> None:
 def test_an_unknown_check_is_refused_with_the_nearest() -> None:
     with pytest.raises(UsageError, match="did you mean 'AJ401'"):
         CHECKS.find("AJ41")
+
+
+@pytest.mark.parametrize("code", CHECKS)
+def test_every_check_explains_itself_in_plain_sentences(code: str) -> None:
+    text = CHECKS[code].explanation
+    assert len(text.split()) >= 15
+    assert text.endswith(".")
+    assert "Args:" not in text
