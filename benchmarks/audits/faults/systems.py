@@ -59,6 +59,16 @@ def translated_back(campaign: Campaign, rng: np.random.Generator) -> Planted:
     return Planted(scored, {"documents": tuple(sorted(reverse))})
 
 
+def one_bad_document(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """A system fails on the longest document: 50 points less than elsewhere."""
+    system = middling(campaign, rng)
+    sizes = campaign.frame.group_by("document").agg(pl.col("segment").n_unique()).sort("segment", "document")
+    document = str(sizes["document"][-1])
+    failed = (pl.col("system") == system) & (pl.col("document") == document)
+    scores = pl.when(failed).then(pl.col("score") - 50).otherwise(pl.col("score"))
+    return Planted(campaign.with_scores(scores), {"systems": (system,), "documents": (document,)})
+
+
 FAULTS: Final = (
     Fault(
         "a system of zeros",
@@ -71,5 +81,6 @@ FAULTS: Final = (
     Fault("a system far below", "outlier system", far_below, BASE),
     Fault("a system that is good or fails", "order against ranks", good_or_nothing, PLAIN, frozenset({"unstable"})),
     Fault("a document as long as a book", "long documents", book, PLAIN),
+    Fault("a system that fails on a document", "odd document", one_bad_document, BASE),
     Fault("reverse-created documents", "reverse-created", translated_back, BASE),
 )

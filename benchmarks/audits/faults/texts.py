@@ -73,6 +73,26 @@ def broken_letters(campaign: Campaign, rng: np.random.Generator) -> Planted:
     return Planted(damaged, {"systems": (system,)})
 
 
+def cut_short(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """A system that stops after a few words."""
+    system = middling(campaign, rng)
+    return Planted(_rewritten(campaign, system, pl.col(system).str.slice(0, 20), 0.9, rng), {"systems": (system,)})
+
+
+def in_cyrillic(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """A system that writes the target language in Cyrillic letters."""
+    system = middling(campaign, rng)
+    texts = _texts(campaign)
+    written = [text.translate(_CYRILLIC) for text in texts[system].to_list()]
+    return Planted(replace(campaign, texts=texts.with_columns(pl.Series(system, written))), {"systems": (system,)})
+
+
+_CYRILLIC: Final = {
+    ord(latin) + shift: chr(0x0430 + place + shift)
+    for place, latin in enumerate("abcdefghijklmnopqrstuvwxyz")
+    for shift in (0, -32)
+}
+
 FAULTS: Final = (
     Fault("a copy of the source", "copies source", copies_source, _WITH_TEXTS),
     Fault("a copy of the reference", "copies reference", copies_reference, _WITH_TEXTS),
@@ -80,5 +100,7 @@ FAULTS: Final = (
     Fault("empty outputs", "empty output", empty, _WITH_TEXTS),
     Fault("references in quotes", "wrapped quotes", quoted, _WITH_TEXTS),
     Fault("outputs in quotes", "wrapped quotes", quoted_output, _WITH_TEXTS),
+    Fault("outputs cut short", "odd lengths", cut_short, _WITH_TEXTS),
+    Fault("outputs in Cyrillic", "other script", in_cyrillic, _WITH_TEXTS),
     Fault("broken letters", "encoding damage", broken_letters, _WITH_TEXTS),
 )
