@@ -34,6 +34,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "no times": ("AJ414",),
     "not connected": ("AJ443",),
     "different documents": ("AJ440",),
+    "luck with documents": ("AJ467",),
     "low coverage": ("AJ441", "AJ444"),
     "raw against z": ("AJ456", "AJ428"),
     "few segments, many judgements": ("AJ451",),

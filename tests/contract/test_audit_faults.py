@@ -47,7 +47,7 @@ def check_found(name: str, seed: int) -> None:
     for subject, culprits in planted.culprits.items():
         named = named_in(found, subject)
         if len(culprits) <= FEW:
-            assert named == set(culprits)
+            assert named == set(culprits) if FAULTS[name].alone else named >= set(culprits)
             text = " ".join(finding.text for finding in found)
             assert [culprit for culprit in culprits if culprit not in text] == []
         else:

@@ -61,14 +61,26 @@ def mostly_missing(campaign: Campaign, rng: np.random.Generator) -> Planted:
 
 
 def own_judge(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """Nearly all of a system was judged by one annotator, and little else by that one."""
+    system = middling(campaign, rng)
+    who = pick(campaign, "annotator", rng)
+    return Planted(_judged_by(campaign, {system: who}), {"annotators": (who,)})
+
+
+def harsh_judge(campaign: Campaign, rng: np.random.Generator) -> Planted:
     """Nearly all of a good system was judged by the harshest annotator, who gives 25 points less than the others."""
     system = campaign.systems[1]
     who = pick(campaign, "annotator", rng)
-    spared = pl.col("document").hash(seed=5) % 12 == 0
-    owner = pl.when((pl.col("system") == system) & ~spared).then(pl.lit(who)).otherwise(pl.col("annotator"))
-    moved = handed(campaign, owner)
+    moved = _judged_by(campaign, {system: who})
     harsh = pl.when(pl.col("annotator") == who).then(pl.col("score") - 25).otherwise(pl.col("score"))
-    return Planted(moved.with_scores(harsh), {"annotators": (who,), "systems": (system,)})
+    return Planted(moved.with_scores(harsh), {"systems": (system,)})
+
+
+def _judged_by(campaign: Campaign, judges: dict[str, str]) -> Campaign:
+    """Eleven of twelve documents of systems go to a judge of their own."""
+    spared = pl.col("document").hash(seed=5) % 12 == 0
+    own = pl.col("system").replace_strict(judges, default=pl.col("annotator"), return_dtype=pl.String)
+    return handed(campaign, pl.when(spared).then(pl.col("annotator")).otherwise(own))
 
 
 def few_translations(campaign: Campaign, rng: np.random.Generator) -> Planted:
@@ -110,16 +122,28 @@ _UNEVEN: Final = frozenset({"sessions differ", "raw against z", "unstable"})
 FAULTS: Final = (
     Fault("an annotator of two systems", "few systems met", two_of_eight, PLAIN, _UNEVEN),
     Fault("two halves without a link", "not connected", two_halves, PLAIN, _UNEVEN | {"few systems met"}),
-    Fault("a system on the easier half", "different documents", easy_half, PLAIN, _UNEVEN | {"low coverage"}),
     Fault(
-        "a system on a quarter", "low coverage", mostly_missing, PLAIN, _UNEVEN | {"different documents", "no power"}
+        "a system on the easier half",
+        "different documents",
+        easy_half,
+        PLAIN,
+        _UNEVEN | {"low coverage", "luck with documents"},
     ),
     Fault(
-        "a system with a judge of its own",
+        "a system on a quarter",
+        "low coverage",
+        mostly_missing,
+        PLAIN,
+        _UNEVEN | {"different documents", "luck with documents", "no power"},
+    ),
+    Fault("a system with a judge of its own", "few systems met", own_judge, PLAIN, _UNEVEN | {"unequal work"}),
+    Fault(
+        "a good system with a harsh judge",
         "raw against z",
-        own_judge,
+        harsh_judge,
         PLAIN,
         _UNEVEN | {"unequal work", "few systems met"},
+        alone=False,
     ),
     Fault(
         "few translations, many judgements",

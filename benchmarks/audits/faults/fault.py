@@ -54,6 +54,7 @@ SYMPTOMS: Final[dict[str, str]] = {
     "no times": "times are unknown",
     "not connected": "no annotator links two groups of systems",
     "different documents": "systems were judged on different documents",
+    "luck with documents": "a system was judged on easier or harder documents, and would change its place without that",
     "low coverage": "a system was judged on a part of the segments",
     "raw against z": "the orders by raw and by standardised scores differ",
     "few segments, many judgements": "n is much smaller than N",
@@ -93,6 +94,7 @@ class Fault:
         plant: puts it into a clean campaign.
         shape: of that campaign.
         follows: other symptoms that follow from the fault, by reasoning about it.
+        alone: whether the finding names the culprits and nobody else; one about an order also names whom they passed.
     """
 
     name: str
@@ -100,6 +102,7 @@ class Fault:
     plant: Plant
     shape: RatingShape | VoteShape
     follows: frozenset[str] = field(default=frozenset())
+    alone: bool = True
 
     def __post_init__(self) -> None:
         unknown = ({self.symptom} | self.follows) - set(SYMPTOMS)
