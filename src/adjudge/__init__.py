@@ -17,8 +17,12 @@ _HOME: Final = {
     name: module
     for module, names in {
         "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.context.context": ("context",),
+        "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
         "adjudge.auditing.checks.result": ("CheckResult",),
+        "adjudge.auditing.origin.origin": ("origin",),
+        "adjudge.auditing.origin.result": ("OriginResult",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -80,6 +84,10 @@ if TYPE_CHECKING:
     from adjudge.auditing.agreement import agreement as agreement
     from adjudge.auditing.checks.check import check as check
     from adjudge.auditing.checks.result import CheckResult as CheckResult
+    from adjudge.auditing.context.context import context as context
+    from adjudge.auditing.context.result import ContextResult as ContextResult
+    from adjudge.auditing.origin.origin import origin as origin
+    from adjudge.auditing.origin.result import OriginResult as OriginResult
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem

@@ -36,6 +36,8 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
     "check": ("adjudge.cli.check", "Find what speaks against trusting an evaluation."),
     "annotators": ("adjudge.cli.annotators", "Show how far annotators agree on comparisons."),
+    "context": ("adjudge.cli.context", "Show whether scores fall after a degraded item."),
+    "origin": ("adjudge.cli.origin", "Compare forward and reverse created text."),
     "next-pairs": ("adjudge.cli.next_pairs", "Choose the comparisons to collect next."),
     "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),
     "convert": ("adjudge.cli.convert", "Convert judgements between formats."),

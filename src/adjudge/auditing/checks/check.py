@@ -183,7 +183,9 @@ class _Run:
 
 def _texts_of(texts: Texts | None, pair: str | None) -> Texts | None:
     """The texts of one language pair, if they hold several."""
-    return choose_language_pair(texts, pair) if texts is not None and len(language_pairs(texts)) > 1 else texts
+    if texts is None or pair is None or len(language_pairs(texts)) < 2:
+        return texts
+    return choose_language_pair(texts, pair)
 
 
 def _of_pair(finding: Finding, pair: str | None) -> Finding:

@@ -122,6 +122,60 @@ def _published(facts: Facts) -> Any:  # noqa: ANN401 - an analysis
     return analysis
 
 
+def _layout(facts: Facts) -> Any:  # noqa: ANN401 - imported only where it is asked for
+    from adjudge.auditing.checks.design.layout import Layout
+
+    counting = facts["counting"]
+    if counting.is_empty():
+        raise UnknownFactError("judgements of systems, with a score")
+    return Layout.of(counting)
+
+
+def _judges(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.design.judges import Judges
+
+    judges = Judges.of(facts["counting"])
+    if judges is None:
+        raise UnknownFactError("values of 'annotator' or 'session'")
+    return judges
+
+
+def _moments(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.orders.unit_moments import moments_of
+
+    analysis = facts["published"]
+    return moments_of(analysis.kept.frame, facts["counting"], facts["layout"], analysis.recipe.standardise.unit)
+
+
+def _firm_pairs(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.orders.firm_pairs import FirmPairs
+
+    analysis = facts["published"]
+    return FirmPairs.of(analysis.estimate.order, analysis.tests.p)
+
+
+def _z_orders(facts: Facts) -> dict[str, list[str]]:
+    from adjudge.auditing.checks.orders.unit_moments import orders_by_z
+
+    return orders_by_z(facts["published"].kept.frame, facts["counting"], facts["layout"])
+
+
+def _outputs(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.texts.outputs import Outputs
+
+    outputs = Outputs(facts["texts"])
+    if not outputs.systems:
+        raise UnknownFactError("texts with the outputs of systems")
+    return outputs
+
+
+def _with_reference(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    outputs = facts["outputs"]
+    if not outputs.has_reference:
+        raise UnknownFactError("texts with a reference")
+    return outputs
+
+
 #: By name. `analysis` and `ranking` are by the default recipe or method.
 FACTS: Final[dict[str, Fact]] = {
     fact.name: fact
@@ -131,5 +185,16 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("analysis", "the analysis by `recommended`, which can be asked for each of its steps", _analysis),
         Fact("ranking", "the ranking by `recommended`", _ranking),
         Fact("published", "the analysis as WMT published it: z-scores, rank-sum test, wins", _published),
+        Fact("layout", "which segments were judged for which systems, as arrays", _layout),
+        Fact("judges", "how often every annotator, or session, judged every system", _judges),
+        Fact(
+            "moments",
+            "sums by annotator and system that give the published z-scores of any choice of systems",
+            _moments,
+        ),
+        Fact("firm pairs", "pairs that differ significantly in the published ranking, corrected by Holm", _firm_pairs),
+        Fact("outputs", "source, reference and outputs, blanks evened out", _outputs),
+        Fact("outputs with reference", "the same, if there is a reference", _with_reference),
+        Fact("z orders", "orders by z-scores of different units and bases", _z_orders),
     )
 }

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from adjudge.auditing.checks import annotators
+from adjudge.auditing.checks.design import cells, coverage, documents, links, systems
+from adjudge.auditing.checks.orders import changes, pair_tests
+from adjudge.auditing.checks.texts import copies, defects
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.check import Check
 from adjudge.core.errors import UsageError
@@ -40,6 +43,12 @@ NO_SUCH_CHECK: Final = ErrorEntry(
 SUBJECTS: Final = (
     Subject("data", "Data that is very likely wrong", SUSPICIONS),
     Subject("annotators", "Annotators", annotators.CHECKS),
+    Subject("design", "Who judged what", (*links.CHECKS[:1], *coverage.CHECKS, *links.CHECKS[1:])),
+    Subject("documents", "Documents", (*documents.CHECKS, *cells.CHECKS)),
+    Subject("systems", "Systems", systems.CHECKS),
+    Subject("texts", "Texts", (*copies.CHECKS, *defects.CHECKS)),
+    Subject("lines", "Tests and lines", pair_tests.CHECKS),
+    Subject("orders", "Orders", changes.CHECKS),
 )
 
 CHECKS: Final[Registry[Check]] = Registry(NO_SUCH_CHECK, (one for subject in SUBJECTS for one in subject.checks))
