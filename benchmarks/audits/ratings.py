@@ -36,7 +36,7 @@ def clean_ratings(shape: RatingShape, seed: int) -> Campaign:
     values = np.array([quality[name] for name in names])
     codes = {name: frame[name].to_numpy().astype(np.intp) for name in ("annotator", "document", "segment", "system")}
     rows = Rows(**codes, degraded=(frame["kind"] == "degraded").to_numpy())
-    score = drawn_scores(rows, np.append(values, values.max() + 3), rng)
+    score = np.round(shape.points / 100 * drawn_scores(rows, np.append(values, values.max() + 3), rng))
     words = word_counts(int(lengths.sum()), rng)
     frame = _timed(frame.with_columns(score=score, words=pl.Series(words).gather(frame["segment"])), rng)
     texts = drawn_texts(names, lengths, words, rng, documents=shape.documents) if shape.texts else None
@@ -93,5 +93,7 @@ def _named(shape: RatingShape, frame: pl.DataFrame, systems: list[str]) -> pl.Da
     )
     if shape.languages:
         named = named.with_columns(source_lang=pl.lit("eng"), target_lang=pl.lit("deu"), origin=pl.lit("eng"))
+    if shape.points != 100:
+        named = named.with_columns(scale=pl.lit(f"0..{shape.points}"))
     hidden = set(_RECORDED["times"]) - set(_RECORDED[shape.recorded])
     return named.drop(hidden)

@@ -34,6 +34,7 @@ class RatingShape:
         texts: whether source, reference and outputs are at hand.
         width: points between the best and the worst system.
         tie: whether two neighbours are nearly equal.
+        points: highest point of a scale from 0 on; 100 is a slider.
     """
 
     systems: int = 6
@@ -49,6 +50,7 @@ class RatingShape:
     texts: bool = False
     width: float = 10.0
     tie: bool = True
+    points: int = 100
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,7 @@ def random_rating_shape(seed: int) -> RatingShape:
         texts=bool(rng.random() < 0.4),
         width=float(rng.uniform(3, 14)),
         tie=bool(rng.random() < 0.6),
+        points=int(rng.choice([100, 6, 4], p=[0.86, 0.08, 0.06])),
     )
     if drawn.recorded != "annotators":
         return drawn
