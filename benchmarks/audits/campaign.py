@@ -26,7 +26,7 @@ class Campaign:
         frame: rows of `Ratings` or `Comparisons`.
         quality: system -> true quality, in points or units of utility.
         texts: rows of `Texts`; None if none are at hand.
-        moments: means and sds of annotators as a release states them; None if there are none.
+        moments: means and sds of annotators if the campaign was released as z-scores; see `benchmarks.audits.release`.
     """
 
     frame: pl.DataFrame

@@ -131,12 +131,13 @@ def only_one(campaign: Campaign, _rng: np.random.Generator) -> Planted:
     return _blamed(campaign.with_rows(moved), "ann-00")
 
 
-def listed_without_rows(campaign: Campaign, _rng: np.random.Generator) -> Planted:
-    """The release lists moments of an annotator of whom no judgement is left, with a spread of 0."""
-    score = pl.col("score")
+def lost_in_release(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """An annotator gave one score to everything, so no z-score exists: a release of z-scores holds nothing of hers."""
+    who = pick(campaign, "annotator", rng)
+    score = pl.when(pl.col("annotator") == who).then(50.0).otherwise(pl.col("score"))
     moments = campaign.frame.group_by("annotator").agg(mean=score.mean(), sd=score.std()).sort("annotator")
-    ghost = pl.DataFrame({"annotator": ["ann-99"], "mean": [50.0], "sd": [0.0]})
-    return _blamed(replace(campaign, moments=pl.concat([moments, ghost])), "ann-99")
+    kept = campaign.frame.filter(pl.col("annotator") != who)
+    return _blamed(replace(campaign.with_rows(kept), moments=moments), who)
 
 
 #: A person who does not tell items apart fails every test of whether she does.
@@ -164,7 +165,5 @@ FAULTS: Final = (
     Fault("sessions in place of annotators", "annotators are sessions", sessions_for_annotators, BASE),
     Fault("annotators unknown", "annotators unknown", nobody, BASE),
     Fault("one annotator only", "one annotator", only_one, _PLAIN),
-    Fault(
-        "an annotator listed without rows", "moments without rows", listed_without_rows, BASE, frozenset({"no spread"})
-    ),
+    Fault("an annotator listed without rows", "moments without rows", lost_in_release, BASE, frozenset({"no spread"})),
 )

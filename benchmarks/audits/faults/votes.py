@@ -130,9 +130,16 @@ FAULTS: Final = (
         frozenset({"contradictions"}),
     ),
     Fault("an annotator of ties", "one outcome", always_tie, BASE, frozenset({"no agreement"})),
-    Fault("a system of weak opponents", "unequal opponents", weak_opponents, BASE, frozenset({"low coverage"})),
+    Fault(
+        "a system of weak opponents",
+        "unequal opponents",
+        weak_opponents,
+        BASE,
+        frozenset({"low coverage"}),
+        alone=False,
+    ),
     Fault("an annotator who does it all", "unequal work", one_does_it_all, BASE, frozenset({"no power"})),
-    Fault("a circle of preferences", "cycles", circle, BASE, frozenset({"unstable"})),
+    Fault("a circle of preferences", "cycles", circle, BASE, frozenset({"unstable"}), alone=False),
     Fault("two leagues", "not connected", two_leagues, BASE, frozenset({"unequal opponents"})),
     Fault("one annotator of comparisons", "one annotator", one_person, BASE, frozenset({"no power"})),
 )
