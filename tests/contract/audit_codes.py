@@ -28,7 +28,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "unequal work": ("AJ411", "AJ493"),
     "sessions differ": ("AJ429",),
     "controls in some sessions": ("AJ420", "AJ421", "AJ422"),
-    "degraded in basis": ("AJ424",),
+    "controls in basis": ("AJ424",),
     "repeats after degraded": ("AJ425",),
     "no order": ("AJ414",),
     "no times": ("AJ414",),

@@ -272,9 +272,9 @@ def test_one_collection_lacks_controls() -> None:
     assert REFERENCE not in set(planted.campaign.frame.filter(pl.col("collection") == "set-two")["system"])
 
 
-def test_the_circle_is_one() -> None:
-    """Each of the three loses to one of the others most of the time, in a circle."""
-    planted = FAULTS["a circle of preferences"].planted(6)
+def test_the_cycle_is_one() -> None:
+    """Each of the three loses to one of the others most of the time, in a cycle."""
+    planted = FAULTS["a cycle of preferences"].planted(6)
     three = list(planted.culprits["systems"])
     frame = planted.campaign.frame.filter(pl.col("system_a").is_in(three) & pl.col("system_b").is_in(three))
     won = pl.when(pl.col("outcome") == "a").then("system_a").otherwise("system_b")

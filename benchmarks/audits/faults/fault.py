@@ -48,7 +48,7 @@ SYMPTOMS: Final[dict[str, str]] = {
     "unequal work": "a few annotators gave most judgements",
     "sessions differ": "sessions do not represent the systems",
     "controls in some sessions": "some sessions hold reference or degraded items, others none",
-    "degraded in basis": "degraded rows move the means by which scores are standardised, unequally",
+    "controls in basis": "degraded or reference rows move the means by which scores are standardised, unequally",
     "repeats after degraded": "repeats shown after a degraded item of their document",
     "no order": "the order of judgements is unknown",
     "no times": "times are unknown",
@@ -78,7 +78,7 @@ SYMPTOMS: Final[dict[str, str]] = {
     "position bias": "the system shown first wins too often",
     "contradictions": "an annotator decided the other way when shown the same pair again",
     "unequal opponents": "a system met weak or strong opponents more often than others did",
-    "cycles": "preferences that run in a circle, more than by chance",
+    "cycles": "preferences that run in a cycle, more than by chance",
     "one outcome": "an annotator gave one answer to everything",
     "unstable": "the ranking changes under another defensible analysis, or without one part of the data",
 }

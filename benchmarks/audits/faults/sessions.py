@@ -144,17 +144,18 @@ FAULTS: Final = (
         "controls in some sessions",
         degraded_in_some_sessions,
         BASE,
-        frozenset({"degraded in basis"}),
+        frozenset({"controls in basis"}),
     ),
     Fault(
         "references in some sessions",
         "controls in some sessions",
         references_in_some_sessions,
         BASE,
+        frozenset({"controls in basis"}),
     ),
     Fault(
         "degraded items for some annotators",
-        "degraded in basis",
+        "controls in basis",
         degraded_for_some_annotators,
         BASE,
         frozenset({"controls in some sessions", "raw against z"}),
@@ -174,6 +175,6 @@ FAULTS: Final = (
         "mixed collections",
         two_collections,
         replace(BASE, overlap=0.0),
-        frozenset({"controls in some sessions", "degraded in basis"}),
+        frozenset({"controls in some sessions", "controls in basis"}),
     ),
 )

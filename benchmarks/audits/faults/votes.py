@@ -81,8 +81,8 @@ def one_does_it_all(campaign: Campaign, rng: np.random.Generator) -> Planted:
     return Planted(campaign.with_rows(campaign.frame.filter(~dropped)), {"annotators": (who,)})
 
 
-def circle(campaign: Campaign, rng: np.random.Generator) -> Planted:
-    """Three neighbours beat each other in a circle, four times of five."""
+def cycle(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """Three neighbours beat each other in a cycle, four times of five."""
     three = campaign.systems[2:5]
     frame = campaign.frame
     beats = pl.concat(
@@ -92,10 +92,10 @@ def circle(campaign: Campaign, rng: np.random.Generator) -> Planted:
         ]
     )
     joined = frame.join(beats, on=["system_a", "system_b"], how="left", maintain_order="left")
-    circled = pl.col("winner").is_not_null() & _chance(campaign, 0.8, rng)
-    outcome = pl.when(circled).then("winner").otherwise("outcome")
-    circling = joined.with_columns(outcome=outcome).drop("winner")
-    return Planted(campaign.with_rows(circling), {"systems": tuple(sorted(three))})
+    turned = pl.col("winner").is_not_null() & _chance(campaign, 0.8, rng)
+    outcome = pl.when(turned).then("winner").otherwise("outcome")
+    turned_round = joined.with_columns(outcome=outcome).drop("winner")
+    return Planted(campaign.with_rows(turned_round), {"systems": tuple(sorted(three))})
 
 
 def two_leagues(campaign: Campaign, rng: np.random.Generator) -> Planted:
@@ -139,7 +139,7 @@ FAULTS: Final = (
         alone=False,
     ),
     Fault("an annotator who does it all", "unequal work", one_does_it_all, BASE, frozenset({"no power"})),
-    Fault("a circle of preferences", "cycles", circle, BASE, frozenset({"unstable"}), alone=False),
+    Fault("a cycle of preferences", "cycles", cycle, BASE, frozenset({"unstable"}), alone=False),
     Fault("two leagues", "not connected", two_leagues, BASE, frozenset({"unequal opponents"})),
     Fault("one annotator of comparisons", "one annotator", one_person, BASE, frozenset({"no power"})),
 )
