@@ -161,7 +161,13 @@ FAULTS: Final = (
     Fault("an annotator blind to damage", "failed control", blind_to_damage, BASE),
     Fault("an inconsistent annotator", "inconsistent", inconsistent, BASE),
     Fault("a hasty annotator", "too fast", hasty, BASE),
-    Fault("an annotator of one score per document", "same scores in a document", one_score_per_document, BASE),
+    Fault(
+        "an annotator of one score per document",
+        "same scores in a document",
+        one_score_per_document,
+        BASE,
+        frozenset({"odd document"}),  # the chance of one score is that of the whole document
+    ),
     Fault("sessions in place of annotators", "annotators are sessions", sessions_for_annotators, BASE),
     Fault("annotators unknown", "annotators unknown", nobody, BASE),
     Fault("one annotator only", "one annotator", only_one, _PLAIN),
