@@ -79,7 +79,7 @@ def _narrow_range(_: pl.DataFrame, people: People) -> Iterator[Finding]:
         logs = np.where(enough, np.log(ratio), np.nan)
         small = logs < np.log(_NARROW)
     errors, others = np.sqrt(_SAMPLING / people.rows), np.zeros(people.count)  # the ratio is relative to the others
-    narrow = np.flatnonzero(small & far_below(logs, errors, _PEOPLE, others))
+    narrow = np.flatnonzero(small & far_below(logs, errors, _PEOPLE, centre=others))
     if not len(narrow):
         return
     narrow = narrow[np.argsort(logs[narrow], kind="stable")]

@@ -34,19 +34,22 @@ def _median(values: Floats) -> float:
     return float(np.median(known)) if len(known) else float("nan")
 
 
-def far_below(values: Floats, errors: Floats, usual: float, centre: Floats | None = None) -> NDArray[np.bool_]:
+def far_below(
+    values: Floats, errors: Floats, usual: float, *, centre: Floats | None = None, level: float = LEVEL
+) -> NDArray[np.bool_]:
     """Which values lie further below the others than chance explains.
 
     Each value is compared with the median of the others, or with the centre given. People differ, so the deviation of
     the comparison is made of its own standard error and of the spread of the others: 1.4826 times the median distance
     from the median, at least `usual` and at most twice that, so that several bad ones do not hide each other. The
-    level .01 is shared by all (Bonferroni).
+    level is shared by all (Bonferroni).
 
     Args:
         values: one per person; NaN if unknown.
         errors: their standard errors.
         usual: the smallest standard deviation between people that is assumed; the largest is twice that.
         centre: what each value is compared with; the median of the others if left out.
+        level: shared by all.
     """
     known = int((~np.isnan(values)).sum())
     if known < 2:
@@ -55,4 +58,27 @@ def far_below(values: Floats, errors: Floats, usual: float, centre: Floats | Non
     spread = np.sqrt(between * (1 + 1 / (known - 1)) + errors**2)
     with np.errstate(invalid="ignore"):
         away = values - (median_of_others(values) if centre is None else centre)
-        return np.asarray(away / spread < quantile(LEVEL / known))
+        return np.asarray(away / spread < quantile(level / known))
+
+
+#: Degrees of freedom that the errors of the others are worth: their own differ by a factor of about 1.5, as a variance
+#: with eight degrees of freedom does.
+_WORTH: Final = 8
+#: People from which the errors of the others say something.
+_FEWEST: Final = 4
+
+
+def steadied(errors: Floats, freedom: Floats) -> tuple[Floats, Floats]:
+    """Standard errors from few documents, drawn towards those of the others, and their degrees of freedom.
+
+    The variance is (f v + 8 m) / (f + 8), with v the person's own, f its degrees of freedom and m the median of the
+    others' variances, and it has f + 8 degrees of freedom: the moderated t of Smyth (2004) with a fixed prior.
+
+    Args:
+        errors: one per person; NaN if unknown.
+        freedom: degrees of freedom of each.
+    """
+    if int((~np.isnan(errors)).sum()) < _FEWEST:
+        return errors, freedom
+    others = median_of_others(errors**2)
+    return np.sqrt((freedom * errors**2 + _WORTH * others) / (freedom + _WORTH)), freedom + _WORTH

@@ -21,8 +21,8 @@ IN_THE_BASIS: Final = FindingEntry(
     "Control items are part of what z-scores are computed from.",
     text="{rows:count control item} ({_kinds}) {rows:is/are} part of the means and spreads behind published z-scores: "
     "{_low:.0%} to {_high:.0%} of the items of {_unit}s. They move the z-scores of {_unit}s by unequal amounts "
-    "(standard deviation {spread:.2f})[; without them {pairs:count pair} of systems would stand in another order: "
-    "{pairs:pairs and}].",
+    "(standard deviation {spread:.2f})[, most those of {_most:names}][; without them {pairs:count pair} of systems "
+    "would stand in another order: {pairs:pairs and}].",
     source="Knowles 2021, section 3 and footnote 5; Knowles and Lo 2022, section 3.2",
     todo='compute z-scores from rows that count (`basis = "counting"` in a recipe), or rank with '
     '`recipe="recommended"`',
@@ -82,7 +82,10 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     )
     pairs = _reordered(z)
     kinds = controls["kind"].value_counts().sort("kind")
+    apart = moments.with_columns(away=(moved - moved.median()).abs()).filter(pl.col("away") >= 2 * _UNEQUAL)
+    names = apart.sort("away", unit, descending=[True, False])[unit].to_list()
     yield IN_THE_BASIS(
+        **{f"{unit}s": names},
         severity="warning" if pairs and spread >= _UNEQUAL else "note",
         rows=controls.height,
         spread=spread,
@@ -91,6 +94,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
         _low=float(moments["share"].min()),  # type: ignore[arg-type]
         _high=float(moments["share"].max()),  # type: ignore[arg-type]
         _unit=unit,
+        _most=names,
     )
 
 
