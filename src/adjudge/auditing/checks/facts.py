@@ -250,6 +250,21 @@ def _quality(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     return check_quality(rows, Filters(quality="degraded", quality_unit=unit))
 
 
+def _ranked_comparisons(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    facts["ranking"]  # refused here rather than in every check
+    return facts["analysis"]
+
+
+def _sides(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.comparisons.sides import Sides
+
+    votes = facts["analysis"].steps.ranked.value.votes
+    sides = None if votes is None else Sides(votes)
+    if sides is None or not sides.both.any():
+        raise UnknownFactError("single comparisons, with pairs that were named in both orders")
+    return sides
+
+
 #: By name. `analysis` and `ranking` are by the default recipe or method.
 FACTS: Final[dict[str, Fact]] = {
     fact.name: fact
@@ -278,6 +293,8 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("firm pairs", "pairs that differ significantly in the published ranking, corrected by Holm", _firm_pairs),
         Fact("outputs", "source, reference and outputs, blanks evened out", _outputs),
         Fact("outputs with reference", "the same, if there is a reference", _with_reference),
+        Fact("ranked comparisons", "the analysis of comparisons, once it has been computed", _ranked_comparisons),
+        Fact("sides", "comparisons of pairs that were named in both orders", _sides),
         Fact("z orders", "orders by z-scores of different units and bases", _z_orders),
     )
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from adjudge.auditing.checks.comparisons import field, sides, voters
 from adjudge.auditing.checks.design import cells, coverage, documents, links, systems
 from adjudge.auditing.checks.orders import changes, pair_tests
 from adjudge.auditing.checks.people import annotators, consistency, drift, scale_use, work
@@ -53,6 +54,7 @@ SUBJECTS: Final = (
     Subject("texts", "Texts", (*copies.CHECKS, *defects.CHECKS)),
     Subject("lines", "Tests and lines", pair_tests.CHECKS),
     Subject("orders", "Orders", changes.CHECKS),
+    Subject("comparisons", "Comparisons", (*field.CHECKS, *sides.CHECKS, *voters.CHECKS)),
 )
 
 CHECKS: Final[Registry[Check]] = Registry(NO_SUCH_CHECK, (one for subject in SUBJECTS for one in subject.checks))

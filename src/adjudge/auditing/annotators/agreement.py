@@ -124,11 +124,7 @@ def agreement(table: Comparisons) -> AgreementResult:
     Raises:
         InputError: AJ034 if no row has both.
     """
-    require_blind(table)
-    known = pl.col("annotator").is_not_null() & _text_known(table.frame)
-    frame = table.frame.filter(known) if "annotator" in table.frame.columns else table.frame.clear()
-    if frame.is_empty():
-        raise UNKNOWN_JUDGEMENTS(comparisons=len(table))
+    frame = known_judgements(table)
     left_out, rows = len(table) - frame.height, tuple(_rows(frame))
     missing = (LEFT_OUT_COMPARISONS(left_out=left_out, comparisons=len(table)),) if left_out else ()
     return AgreementResult(
@@ -136,6 +132,35 @@ def agreement(table: Comparisons) -> AgreementResult:
         settings={"forms": list(FORMS), "chance": "ties", "where": conditions_as_text(table)},
         findings=(*suspect(table), *missing, *_few_judged_twice(rows)),
         rows=rows,
+    )
+
+
+def known_judgements(table: Comparisons) -> pl.DataFrame:
+    """Rows with an annotator and a text.
+
+    Raises:
+        InputError: AJ034 if there are none.
+    """
+    require_blind(table)
+    known = pl.col("annotator").is_not_null() & _text_known(table.frame)
+    frame = table.frame.filter(known) if "annotator" in table.frame.columns else table.frame.clear()
+    if frame.is_empty():
+        raise UNKNOWN_JUDGEMENTS(comparisons=len(table))
+    return frame
+
+
+def unordered_items(frame: pl.DataFrame) -> pl.DataFrame:
+    """Judgements with `_item`, two systems on one text whatever their order, and `_turned`, which of them is better.
+
+    The outcome is 1 for the first in the alphabet, -1 for the second, 0 for a tie.
+    """
+    text = [name for name in _TEXT if name in frame.columns]
+    swapped = pl.col("system_a") > pl.col("system_b")
+    outcome = pl.col("outcome").replace_strict(_OUTCOME, return_dtype=pl.Int64)
+    systems = (pl.min_horizontal(*_SYSTEMS), pl.max_horizontal(*_SYSTEMS))
+    return frame.with_columns(
+        _item=pl.Series(_codes(frame.with_columns(_low=systems[0], _high=systems[1]), [*text, "_low", "_high"])),
+        _turned=pl.when(swapped).then(-outcome).otherwise(outcome),
     )
 
 

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
-from adjudge.auditing.agreement import AgreementResult, AgreementRow
+from adjudge.auditing.annotators.agreement import AgreementResult, AgreementRow
 from adjudge.core.signature import Signature
-from adjudge.reporting.annotator_agreement import agreement_table
+from adjudge.reporting.annotators.comparison_agreement import agreement_table
 from adjudge.reporting.printed_tables import MISSING
 
 
