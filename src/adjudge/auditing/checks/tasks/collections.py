@@ -38,9 +38,9 @@ TOO_LONG: Final = FindingEntry(
     needs="ratings with sessions and documents",
 )
 NEAR_THE_LIMIT: Final = TOO_LONG.variant(
-    "The longest document that was judged has {longest:count segment}, and {document} fills {_filled:.0%} of the "
-    "{room:,} places that a task of {_task:,} items leaves for outputs of systems: a longer document could not be "
-    "drawn whole. Whether the test set has such documents is unknown without its texts.",
+    "The longest document that was judged, {document}, has {longest:count segment}: {_filled:.0%} of the {room:,} "
+    "places that a task of 100 items has for outputs. A longer one could not have been drawn whole; whether the test "
+    "set has such documents is unknown without its texts.",
     severity="note",
     todo="give the texts (`texts=`), and split long documents into parts before they are drawn",
 )
@@ -101,29 +101,36 @@ def _too_long(frame: pl.DataFrame, texts: pl.DataFrame | None) -> Iterator[Findi
 
     With the texts of the test set: documents without any judgement that have more segments than every judged one. That
     is what happens where whole documents are drawn while they fit into the 70 of 100 places that are not for control
-    items. Without the texts nobody can tell; then it is a note if a judged document fills nine tenths of these 70
-    places. A session of several hundred items is taken as several tasks of 100; a smaller one as one task.
+    items. Without the texts nobody can tell; then it is a note, where sessions hold about 100 items or more, if a
+    document that was shown whole fills nine tenths of these 70 places (of all 100, if there are no control items).
     """
     rows = frame.filter(pl.col("kind") == "system")
     rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
     lengths = rows.group_by("document").agg(n=pl.col("segment").n_unique()).sort("n", "document")
     if lengths.is_empty():
         return
-    document, longest = lengths.row(-1)
+    longest = int(lengths["n"][-1])
     if texts is not None and "document" in texts.columns:
         all_lengths = texts.drop_nulls("document").group_by("document").agg(n=pl.col("segment").n_unique())
         unjudged = all_lengths.join(lengths, on="document", how="anti").filter(pl.col("n") > longest).sort("document")
         if unjudged.height:
             yield TOO_LONG(documents=unjudged["document"].to_list(), longest=longest)
         return
+    yield from _near_the_limit(frame, rows)
+
+
+def _near_the_limit(frame: pl.DataFrame, rows: pl.DataFrame) -> Iterator[Finding]:
+    """The longest document that was shown whole, if it nearly fills a task of 100."""
     sizes = frame.group_by("session", "annotator").len("n")["n"]
-    largest = int(sizes.median() or 0)  # type: ignore[arg-type]
-    task = _TASK if largest >= 1.5 * _TASK else largest
-    room = round(_ROOM * task)
-    if len(sizes) >= _FEWEST_SESSIONS and room > 1 and longest >= _NEARLY * room:
-        yield NEAR_THE_LIMIT(
-            document=document, longest=longest, room=room, _task=task, _filled=longest / room, documents=[document]
-        )
+    if len(sizes) < _FEWEST_SESSIONS or float(sizes.median() or 0.0) < 0.9 * _TASK:  # type: ignore[arg-type]
+        return
+    shown = rows.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())
+    document, longest = shown.sort("n", "document").select("document", "n").row(-1)
+    controls = frame["kind"].is_in(["degraded", "reference", "repeat"]).any()
+    room = round(_ROOM * _TASK) if controls else _TASK
+    if longest >= _NEARLY * room:
+        filled = longest / room
+        yield NEAR_THE_LIMIT(document=document, documents=[document], longest=longest, room=room, _filled=filled)
 
 
 #: Difference of the company of two systems, in standard deviations of all scores, from which it is looked at.
@@ -132,7 +139,7 @@ _FEWEST_SYSTEMS: Final = 4
 _LEVEL: Final = 0.01
 
 
-def _company(frame: pl.DataFrame, unit: Unit) -> Iterator[Finding]:
+def _company(frame: pl.DataFrame, counting: pl.DataFrame, unit: Unit) -> Iterator[Finding]:
     """Whether z-scores move systems by the company that they kept.
 
     The company of a system is the mean quality of the other systems in the same annotator's work (the same session's,
@@ -142,10 +149,12 @@ def _company(frame: pl.DataFrame, unit: Unit) -> Iterator[Finding]:
     of systems differs by a tenth of a standard deviation or more, if good company goes with a lower rank by z than by
     raw scores (Spearman's correlation, p < .01 by permutation), and if the two orders differ.
     """
+    if counting.is_empty():
+        return
     found = exposure(frame, unit)
     table = found.systems.drop_nulls(["surplus", "moved"]).sort("surplus", "system")
     low, high = table["surplus"].min(), table["surplus"].max()
-    spread = frame.filter(pl.col("kind") == "system")["score"].std()
+    spread = counting["score"].std()
     if table.height < _FEWEST_SYSTEMS or high - low < _UNEQUAL * spread:  # type: ignore[operator]
         return
     ranked = table.sort("z_rank", "system").select("system", "z_rank", "raw_rank").rows()
@@ -167,5 +176,5 @@ def _company(frame: pl.DataFrame, unit: Unit) -> Iterator[Finding]:
 CHECKS: Final = (
     Check(UNLIKE, _unlike, Ratings, columns=("collection",)),
     Check(TOO_LONG, _too_long, Ratings, columns=("session", "document"), facts=("known texts",)),
-    Check(COMPANY, _company, Ratings, facts=("unit",)),
+    Check(COMPANY, _company, Ratings, facts=("counting", "unit")),
 )
