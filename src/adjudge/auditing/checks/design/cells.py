@@ -37,6 +37,8 @@ ENOUGH_SYSTEMS: Final = 3
 ENOUGH_DOCUMENTS: Final = 5
 ENOUGH_SEGMENTS: Final = 3
 NORMAL: Final = 1.4826
+#: Scores that are all equal have no variance.
+TINY: Final = 1e-12
 #: Rounds of least squares: with shared documents and annotators the effects have settled long before.
 TURNS: Final = 12
 
@@ -59,7 +61,8 @@ def _odd_cells(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Itera
     far, left, error = _departures(layout, values)
     limit = -quantile(LEVEL / 2 / max(FEWEST, int(layout.held.sum())))
     odd = (np.abs(far) > limit) & (np.abs(left) > LARGE * (scale.high - scale.low))
-    largest = np.abs(far) == np.nanmax(np.abs(far), axis=1, keepdims=True)  # the others of a document only follow it
+    height = np.nan_to_num(np.abs(far))
+    largest = height == height.max(axis=1, keepdims=True)  # the others of a document only follow it
     several = layout.cell_counts >= ENOUGH_SEGMENTS
     cells = [tuple(cell) for cell in np.argwhere(odd & largest & several).tolist()]
     whole = [cell for cell in cells if _without_the_largest(layout, cell, values) > limit * error[cell]]
@@ -106,7 +109,7 @@ def _departures(layout: Layout, values: Floats) -> tuple[Floats, Floats, Floats]
         within = _within(layout, values, left) / counts
         usual = np.nanmedian(left**2) * NORMAL**2
         between = max(0.0, float(usual - np.nanmedian(within)))
-        error = np.sqrt(between + within)
+        error = np.sqrt(np.maximum(between + within, TINY))
         error *= max(1.0, NORMAL * float(np.nanmedian(np.abs(left / error))))
         return left / error, left, error
 
