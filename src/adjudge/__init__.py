@@ -16,13 +16,18 @@ __version__ = "0.1.0"
 _HOME: Final = {
     name: module
     for module, names in {
-        "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.annotators.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.annotators.comparison_result": ("ComparisonAnnotatorsResult",),
+        "adjudge.auditing.annotators.describe": ("annotators",),
+        "adjudge.auditing.annotators.result": ("AnnotatorsResult",),
         "adjudge.auditing.context.context": ("context",),
         "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
         "adjudge.auditing.checks.result": ("CheckResult",),
         "adjudge.auditing.origin.origin": ("origin",),
         "adjudge.auditing.origin.result": ("OriginResult",),
+        "adjudge.auditing.stability.result": ("StabilityResult",),
+        "adjudge.auditing.stability.stability": ("stability",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -80,14 +85,19 @@ _PUBLIC: Final = (
 )
 
 if TYPE_CHECKING:
-    from adjudge.auditing.agreement import AgreementResult as AgreementResult
-    from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.auditing.annotators.agreement import AgreementResult as AgreementResult
+    from adjudge.auditing.annotators.agreement import agreement as agreement
+    from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult as ComparisonAnnotatorsResult
+    from adjudge.auditing.annotators.describe import annotators as annotators
+    from adjudge.auditing.annotators.result import AnnotatorsResult as AnnotatorsResult
     from adjudge.auditing.checks.check import check as check
     from adjudge.auditing.checks.result import CheckResult as CheckResult
     from adjudge.auditing.context.context import context as context
     from adjudge.auditing.context.result import ContextResult as ContextResult
     from adjudge.auditing.origin.origin import origin as origin
     from adjudge.auditing.origin.result import OriginResult as OriginResult
+    from adjudge.auditing.stability.result import StabilityResult as StabilityResult
+    from adjudge.auditing.stability.stability import stability as stability
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem

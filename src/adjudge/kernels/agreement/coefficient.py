@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 
 #: Why a coefficient has no value: no ratings at all; no item with two ratings; nothing but one score, so that chance
-#: cannot be told from agreement; too few ratings beyond the items and annotators to see any noise.
-Reason = Literal["no ratings", "no item rated twice", "all scores equal", "too few ratings"]
+#: cannot be told from agreement; too few ratings beyond the items and annotators to see any noise; no two
+#: systems that could differ.
+Reason = Literal["no ratings", "no item rated twice", "all scores equal", "too few ratings", "one system"]
 
 
 class Coefficient(Protocol):

@@ -33,10 +33,11 @@ def fit_statistics(fit: RatingScaleFit, facet: int) -> FitStatistics:
         infit = sum (x - E)^2 / sum V,   outfit = mean of (x - E)^2 / V,
 
     over the ratings of the element. Both are about 1 if the model holds: more is erratic, less is more
-    regular than chance, as of an annotator who gives everything nearly the same score. Outfit is sensitive to single surprising ratings.
+    regular than chance, as of an annotator who gives everything nearly the same score. Outfit is sensitive to single
+    surprising ratings.
 
     Checked against: sums by element from a plain likelihood maximised by SciPy, to 1e-8 (tests/laws); annotators of
-    known noise (tests/recovery).
+    known noise (tests/recovery); RaschPy 1.4.0 by hand: the same mean squares at its estimates, to 1e-15.
 
     Args:
         fit: the model.

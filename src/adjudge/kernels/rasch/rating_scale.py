@@ -108,7 +108,7 @@ def fit_rating_scale(category: Ints, facets: Sequence[Ints]) -> RatingScaleFit:
         facets: for each facet, the number of the element of each rating, from 0 without gaps.
     """
     used, x = _estimable(category, facets)
-    shape = tuple(int(code.max()) + 1 for code in facets)
+    shape = tuple(int(code.max(initial=-1)) + 1 for code in facets)
     kept = [code[used] for code in facets]
     measures = [np.full(size, np.nan) for size in shape]
     if not used.any():

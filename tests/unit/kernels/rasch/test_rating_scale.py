@@ -40,6 +40,13 @@ def test_all_ratings_equal_leave_nothing():
     assert np.isnan(fit_statistics(fit, 1).infit).all()
 
 
+def test_no_ratings_leave_nothing():
+    nothing = np.zeros(0, dtype=np.intp)
+    fit = fit_rating_scale(nothing, [nothing, nothing])
+    assert (len(fit.used), fit.converged) == (0, False)
+    assert len(fit_statistics(fit, 1).infit) == 0
+
+
 def test_groups_without_a_common_item_are_told():
     one = np.array([0, 1, 1, 0])
     item, annotator = np.array([0, 0, 1, 1]), np.array([0, 1, 0, 1])
