@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from adjudge.auditing.checks.check import check
 from adjudge.auditing.checks.comparisons.field import cyclic_triads
 from adjudge.auditing.checks.comparisons.sides import Sides
-from adjudge.auditing.checks.design.documents import adjusted_means
 from adjudge.auditing.checks.design.layout import Layout
 from adjudge.auditing.checks.facts import Facts, UnknownFactError
 from adjudge.core.errors import AdjudgeError
@@ -39,33 +38,6 @@ def test_the_layout_is_what_counting_by_hand_gives(campaign: Ratings) -> None:
     np.testing.assert_array_equal(layout.cell_counts, counts)
     np.testing.assert_allclose(layout.cell_sums, means)
     assert layout.judgements_of.tolist() == [sum(len(v) for (s, _, _), v in scores.items() if s == n) for n in systems]
-
-
-@st.composite
-def cells(draw: st.DrawFn) -> tuple[np.ndarray, np.ndarray]:
-    """Counts and sums, documents x systems; the first document has all systems, so that everything is linked."""
-    shape = draw(st.integers(2, 5)), draw(st.integers(2, 4))
-    size = shape[0] * shape[1]
-    counts = np.array(draw(st.lists(st.integers(0, 4), min_size=size, max_size=size)), float).reshape(shape)
-    counts[0] = np.maximum(counts[0], 1)
-    counts = counts[counts.sum(axis=1) > 0]
-    means = np.array(draw(st.lists(st.integers(0, 100), min_size=size, max_size=size)), float).reshape(shape)
-    return counts, counts * means[: len(counts)]
-
-
-@given(cells())
-def test_adjusted_means_are_least_squares(data: tuple[np.ndarray, np.ndarray]) -> None:
-    counts, sums = data
-    documents, systems = np.nonzero(counts)
-    design = np.zeros((len(systems), counts.shape[1] + counts.shape[0]))
-    design[np.arange(len(systems)), systems] = 1
-    design[np.arange(len(systems)), counts.shape[1] + documents] = 1
-    weight = np.sqrt(counts[documents, systems])
-    target = sums[documents, systems] / counts[documents, systems]
-    fit = np.linalg.lstsq(design * weight[:, None], target * weight, rcond=None)[0]
-    effects, of_documents = fit[: counts.shape[1]], fit[counts.shape[1] :]
-    expected = effects + (of_documents * counts.sum(axis=1)).sum() / counts.sum()
-    np.testing.assert_allclose(adjusted_means(counts, sums), expected, atol=1e-6)
 
 
 @given(small_campaigns(), st.integers(0, 3))
