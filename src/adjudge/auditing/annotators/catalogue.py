@@ -32,7 +32,7 @@ NO_ANNOTATORS_OR_SESSIONS: Final = NOT_DESCRIBED.variant(
     "no rating names its annotator",
     expected="a column 'annotator' with values",
     count="{rows:count rating}",
-    todo="add the column, or name it: `columns={{\"annotator\": \"NAME\"}}`",
+    todo='add the column, or name it: `columns={{"annotator": "NAME"}}`',
 )
 NOTHING_LEFT: Final = NOT_DESCRIBED.variant(
     "no rating is of a kind that is described ({kinds})",
@@ -261,8 +261,13 @@ NOT_SEPARABLE: Final = FindingEntry(
     "AJ539",
     "note",
     "The predicted reliability leaves out sources of variance that the data cannot show.",
-    text="These ratings cannot show how much {_effects:names 10} {effects:varies/vary}: the reliability of other designs "
-    "is predicted without {effects:it/them}.",
+    text="These ratings cannot show how much these vary: {_effects:names 10}. The reliability of other designs is predicted "
+    "without {effects:it/them} or with {effects:it/them} as chance, which is too good for more annotators.",
     todo="let several annotators rate the same outputs, and repeat some",
     needs="ratings of common outputs by several annotators",
+)
+NOTHING_PREDICTED: Final = NOT_SEPARABLE.variant(
+    "Systems cannot be told from the documents that they were rated on, so the reliability of other designs is not "
+    "predicted.",
+    todo="rate all systems on the same documents",
 )

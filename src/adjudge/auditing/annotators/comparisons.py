@@ -43,7 +43,9 @@ def _annotators(frame: pl.DataFrame) -> tuple[ComparingAnnotator, ...]:
         ties=tie.mean(),
         first=(pl.col("outcome") == "a").filter(~tie).mean(),
     )
-    table = own.join(_with_majority(frame), on="annotator", how="left").join(_repeats(frame), on="annotator", how="left")
+    table = own.join(_with_majority(frame), on="annotator", how="left").join(
+        _repeats(frame), on="annotator", how="left"
+    )
     filled = table.with_columns(pl.col("majority", "repeats").fill_null(0)).sort("annotator")
     names = list(ComparingAnnotator.__dataclass_fields__)
     return tuple(ComparingAnnotator(**row) for row in filled.select(names).iter_rows(named=True))
@@ -69,9 +71,7 @@ def _repeats(frame: pl.DataFrame) -> pl.DataFrame:
     """Pairs of own judgements of the same two outputs, and the share of them that disagree."""
     n = pl.col("n")
     counts = frame.group_by("annotator", "_item", "_turned").agg(n=pl.len())
-    items = counts.group_by("annotator", "_item").agg(
-        all=n.sum() * (n.sum() - 1) / 2, same=(n * (n - 1)).sum() / 2
-    )
+    items = counts.group_by("annotator", "_item").agg(all=n.sum() * (n.sum() - 1) / 2, same=(n * (n - 1)).sum() / 2)
     return (
         items.group_by("annotator")
         .agg(pl.col("all", "same").sum())

@@ -7,12 +7,14 @@ from typing import Final
 
 from adjudge.auditing.annotators import catalogue as say
 from adjudge.auditing.annotators.calibration import Calibration
+from adjudge.auditing.annotators.generalisability import Generalisability
 from adjudge.auditing.annotators.pace import FASTEST
 from adjudge.auditing.annotators.pairs import ENOUGH_ITEMS, AnnotatorPair
 from adjudge.auditing.annotators.result import DescribedAnnotator, RatingAgreement
 from adjudge.auditing.annotators.rows import DescribedRows
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.findings import Finding
+from adjudge.kernels.generalisability.components import Effect
 
 #: A corrected p-value below it is significant.
 LEVEL: Final = 0.05
@@ -32,6 +34,19 @@ FEWEST_RATINGS: Final = 30
 #: Share of fast ratings, and of later scores outside of the calibration range, worth a warning.
 MOST_FAST: Final = 0.1
 MOST_OUTSIDE: Final = 0.05
+#: Sources of variance in words.
+_SOURCES: Final[dict[Effect, str]] = {
+    "system": "systems",
+    "annotator": "annotators (leniency)",
+    "document": "documents (difficulty)",
+    "segment": "segments (difficulty)",
+    "system:annotator": "annotators in their taste for systems",
+    "system:document": "systems from document to document",
+    "system:segment": "systems from segment to segment",
+    "document:annotator": "annotators from document to document",
+    "segment:annotator": "annotators from segment to segment",
+    "residual": "repeated ratings",
+}
 
 
 def observe(
@@ -40,6 +55,7 @@ def observe(
     pairs: Sequence[AnnotatorPair],
     agreement: RatingAgreement,
     calibration: Calibration | None,
+    general: Generalisability | None,
 ) -> Iterator[Finding]:
     """Everything that the numbers say against trusting the annotators alike, in the order of the report."""
     span = 100.0 if rows.scale is None else rows.scale.high - rows.scale.low
@@ -53,33 +69,43 @@ def observe(
         yield from _named(
             say.LENIENT,
             annotators,
-            lambda one: _points(one.leniency.points)
-            if one.leniency and _found(one.leniency.p) and abs(one.leniency.points) >= least
-            else None,
+            lambda one: (
+                _points(one.leniency.points)
+                if one.leniency and _found(one.leniency.p) and abs(one.leniency.points) >= least
+                else None
+            ),
             _least=least,
         )
         yield from _named(
             say.DRIFTING,
             annotators,
-            lambda one: _points(one.drift.points)
-            if one.drift and _found(one.drift.p) and abs(one.drift.points) >= least
-            else None,
+            lambda one: (
+                _points(one.drift.points)
+                if one.drift and _found(one.drift.p) and abs(one.drift.points) >= least
+                else None
+            ),
             _least=least,
         )
         yield from _named(
             say.CALIBRATION_SHIFT,
             annotators,
-            lambda one: _points(one.later.shift)
-            if one.later and one.later.shift is not None and _found(one.later.p, len(annotators))
-            and abs(one.later.shift) >= least
-            else None,
+            lambda one: (
+                _points(one.later.shift)
+                if one.later
+                and one.later.shift is not None
+                and _found(one.later.p, len(annotators))
+                and abs(one.later.shift) >= least
+                else None
+            ),
         )
     yield from _named(
         say.MISFIT,
         annotators,
-        lambda one: f"{one.fit.infit:.2f}"
-        if one.fit and one.fit.infit > MOST_INFIT and one.fit.ratings >= FEWEST_RATINGS
-        else None,
+        lambda one: (
+            f"{one.fit.infit:.2f}"
+            if one.fit and one.fit.infit > MOST_INFIT and one.fit.ratings >= FEWEST_RATINGS
+            else None
+        ),
         _limit=MOST_INFIT,
     )
     yield from _named(
@@ -101,6 +127,12 @@ def observe(
             incomplete=contents.annotators - contents.complete, annotators=contents.annotators, items=contents.items
         )
 
+    if general is not None and agreement.items:
+        if not general.predicted:
+            yield say.NOTHING_PREDICTED(effects=list(general.dropped))
+        elif general.dropped:
+            yield say.NOT_SEPARABLE(effects=list(general.dropped), _effects=[_SOURCES[one] for one in general.dropped])
+
 
 def _found(p: float | None, family: int = 1) -> bool:
     return p is not None and p * family < LEVEL
@@ -111,7 +143,10 @@ def _points(value: float) -> str:
 
 
 def _named(
-    entry: FindingEntry, annotators: Sequence[DescribedAnnotator], of: Callable[[DescribedAnnotator], str | None], **numbers: object
+    entry: FindingEntry,
+    annotators: Sequence[DescribedAnnotator],
+    of: Callable[[DescribedAnnotator], str | None],
+    **numbers: object,
 ) -> Iterator[Finding]:
     """A finding about the annotators for whom there is something to say."""
     found = {one.name: text for one in annotators if (text := of(one)) is not None}

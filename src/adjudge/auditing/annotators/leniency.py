@@ -43,7 +43,9 @@ def leniencies(rows: DescribedRows) -> dict[str, Leniency]:
         p[known] = holm(p[known])
     _, numbers = np.unique(fit.group[known], return_inverse=True)
     return {
-        rows.annotators[code]: Leniency(float(fit.effect[code]), _number(fit.se[code]), _number(p[code]), int(number) + 1)
+        rows.annotators[code]: Leniency(
+            float(fit.effect[code]), _number(fit.se[code]), _number(p[code]), int(number) + 1
+        )
         for code, number in zip(known.tolist(), numbers.tolist(), strict=True)
     }
 

@@ -94,7 +94,19 @@ def _known(name: str) -> pl.Expr:
 
 
 def _profile(row: dict[str, Any], rows: DescribedRows) -> Profile:
-    plain = ("annotator", "judgements", "unique", "mean", "sd", "min", "max", "skewness", "bimodality", "items", "systems")
+    plain = (
+        "annotator",
+        "judgements",
+        "unique",
+        "mean",
+        "sd",
+        "min",
+        "max",
+        "skewness",
+        "bimodality",
+        "items",
+        "systems",
+    )
     return Profile(
         **{name: row[name] for name in plain},
         quartiles=(row["low"], row["middle"], row["high"]),

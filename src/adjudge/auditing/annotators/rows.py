@@ -108,7 +108,9 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
     left_out = [OTHER_KINDS(left_out=others, _kinds=[f"{n:,} {kind}" for kind, n in others.items()])] if others else []
     numbered, items = _numbered(frame)
     by_document = frame["document"].null_count() == 0
-    unit = level_codes(numbered, *(name for name in ("collection", "document") if name in items)) if by_document else None
+    unit = (
+        level_codes(numbered, *(name for name in ("collection", "document") if name in items)) if by_document else None
+    )
     findings = (*rows.findings, *who, *revised.findings, *context, *left_out, *_across(frame, items))
     return DescribedRows(
         frame=numbered.with_columns(_unit=pl.Series(unit) if unit is not None else _segments(numbered, items)),
@@ -127,7 +129,9 @@ def _known(frame: pl.DataFrame, *, sessions: bool) -> tuple[pl.DataFrame, tuple[
         return rows, (SESSIONS_AS_ASKED(sessions=count),)
     known = frame.filter(pl.col("annotator").is_not_null())
     if known.is_empty():
-        raise NO_ANNOTATORS(rows=frame.height, sessions=count) if count else NO_ANNOTATORS_OR_SESSIONS(rows=frame.height)
+        raise (
+            NO_ANNOTATORS(rows=frame.height, sessions=count) if count else NO_ANNOTATORS_OR_SESSIONS(rows=frame.height)
+        )
     missing = frame.height - known.height
     return known, ((UNKNOWN_ANNOTATORS(left_out=missing, rows=frame.height),) if missing else ())
 

@@ -165,7 +165,9 @@ def _clusters(scores: Floats, values: Floats) -> tuple[Cluster, ...]:
     """Scores with no gap of 5 points between neighbours."""
     order = np.argsort(values, kind="stable")
     starts = np.flatnonzero(np.diff(values[order], prepend=-np.inf) >= GAP)
-    return tuple(Cluster(float(part.min()), float(part.max()), len(part)) for part in np.split(scores[order], starts[1:]))
+    return tuple(
+        Cluster(float(part.min()), float(part.max()), len(part)) for part in np.split(scores[order], starts[1:])
+    )
 
 
 def _held(values: Floats, clusters: tuple[Cluster, ...]) -> bool:
