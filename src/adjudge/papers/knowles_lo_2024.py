@@ -15,6 +15,7 @@ import polars as pl
 
 from adjudge.auditing.annotators.calibration import calibration_cost
 from adjudge.auditing.annotators.describe import annotators
+from adjudge.auditing.annotators.pairs import PairSummary
 from adjudge.auditing.annotators.result import AnnotatorsResult
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.tables import Ratings, Supplement
@@ -168,9 +169,9 @@ def table_3(data: CalibrationData) -> list[Figure]:
     """Correlations of two annotators."""
     figures, largest = [], 0.0
     for pair, columns in TABLE_3.items():
-        found = {one.correlation: one for one in data.described[pair].agreement.pairs}
+        found: dict[str, PairSummary] = {one.correlation: one for one in data.described[pair].agreement.pairs}
         for name, published in columns.items():
-            ours = found[name]  # type: ignore[index] - the keys are names of correlations
+            ours = found[name]
             largest = max(largest, ours.max_p or 0.0)
             values = (ours.min, ours.min_p, ours.median, ours.max)
             parts = zip(("minimum", "p of the minimum", "median", "maximum"), published, values, strict=True)
@@ -197,7 +198,7 @@ def distributions(data: CalibrationData) -> list[Figure]:
             "most other annotators gave a score below 25",
             True,
             2 * low > len(others),
-            slip=Slip(False, reason),  # noqa: FBT003
+            slip=Slip(False, reason),
         ),
         *(
             compare(table, f"engjpn1614, scores from {ends[0]} to {ends[1]}", n, clusters.get(ends))
@@ -234,7 +235,7 @@ def correlations(data: CalibrationData) -> list[Figure]:
     """Pairs of annotators of English-Japanese that section 4.2 names."""
     table, result = "Section 4.2, eng-jpn", data.described["eng-jpn"]
     pairs = {f"{pair.a} and {pair.b}": pair for pair in result.pairs}
-    found = {one.correlation: one for one in result.agreement.pairs}
+    found: dict[str, PairSummary] = {one.correlation: one for one in result.agreement.pairs}
     lowest = {name: " and ".join(one.lowest) for name, one in found.items()}
     named, true = "engjpn1605 and engjpn1611", "engjpn1611 and engjpn1614"
     best, other = pairs["engjpn1606 and engjpn1613"], pairs[named]
@@ -271,7 +272,7 @@ def correlations(data: CalibrationData) -> list[Figure]:
         compare(table, "its Pearson's r (lowest)", -0.21, found["pearson"].min, _TWO),
         compare(table, "p of the lowest Pearson's r", 0.04, found["pearson"].min_p, _TWO),
         *(
-            compare(table, f"median {_NAMES[name]}", value, found[name].median, _TWO)  # type: ignore[index]
+            compare(table, f"median {_NAMES[name]}", value, found[name].median, _TWO)
             for name, value in {"spearman": 0.25, "pearson": 0.27, "kendall": 0.17}.items()
         ),
     ]

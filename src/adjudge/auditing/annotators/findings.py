@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from adjudge.auditing.annotators import catalogue as say
 from adjudge.auditing.annotators.calibration import Calibration
@@ -29,7 +29,7 @@ FEWEST_REPEATS: Final = 20
 NEAR_ZERO: Final = 0.1
 #: Linacre (2002): mean squares above 1.5 are unproductive for measurement.
 MOST_INFIT: Final = 1.5
-#: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26, half of the limit's margin.
+#: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26.
 FEWEST_RATINGS: Final = 30
 #: Share of fast ratings, and of later scores outside of the calibration range, worth a warning.
 MOST_FAST: Final = 0.1
@@ -53,6 +53,7 @@ def observe(
     rows: DescribedRows,
     annotators: Sequence[DescribedAnnotator],
     pairs: Sequence[AnnotatorPair],
+    *,
     agreement: RatingAgreement,
     calibration: Calibration | None,
     general: Generalisability | None,
@@ -146,7 +147,7 @@ def _named(
     entry: FindingEntry,
     annotators: Sequence[DescribedAnnotator],
     of: Callable[[DescribedAnnotator], str | None],
-    **numbers: object,
+    **numbers: Any,  # noqa: ANN401 - whatever the sentence needs
 ) -> Iterator[Finding]:
     """A finding about the annotators for whom there is something to say."""
     found = {one.name: text for one in annotators if (text := of(one)) is not None}

@@ -19,6 +19,8 @@ ANNOTATORS: Final = (1, 2, 3)
 SEGMENTS: Final = (100, 500, 1000)
 #: `different` is how campaigns are run: every segment has annotators of its own.
 CREWS: Final[tuple[Crew, ...]] = ("different", "same")
+#: Share of the documents that two systems or more must have been rated on.
+MOSTLY: Final = 0.5
 #: Draws of documents behind the intervals; they move the ends by about .01.
 MOST_DRAWS: Final = 200
 
@@ -79,8 +81,8 @@ class Generalisability:
 def generalise(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -> Generalisability | None:
     """Variance components and a decision study; definitions in `kernels.generalisability`.
 
-    Nothing is predicted where documents are known but no document was translated by several systems (or each was rated
-    too little): then systems cannot be told from their documents, and any prediction would be too good.
+    Nothing is predicted where most documents (segments, if documents are unknown) were rated for one system only: then
+    systems cannot be told from what they were rated on, and any prediction would be a guess.
 
     Checked against: the kernel, with the formulas written out (tests/recovery/test_generalisability.py); a simulated
     campaign of known variances (tests/recovery/test_annotators.py).
@@ -98,16 +100,23 @@ def generalise(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -
     found = estimates(study, rng, draws=min(draws, MOST_DRAWS), level=level, method="percentile")
     variances = components.variances
     total = sum(max(0.0, value) for value in variances.values()) or 1.0
+    nested = "system:document" in components.dropped and rows.by_document
     predicted = [
         PredictedReliability(*design, one.value, one.low, one.high, other.value)
         for design, one, other in zip(designs, found[::2], found[1::2], strict=True)
-        if one.value is not None and other.value is not None and "system:document" not in components.dropped
+        if one.value is not None and other.value is not None and _compared(crossed) and not nested
     ]
     return Generalisability(
         tuple(VarianceShare(effect, value, max(0.0, value) / total) for effect, value in variances.items()),
         components.dropped,
         tuple(predicted),
     )
+
+
+def _compared(crossed: CrossedRatings) -> bool:
+    """Whether most documents were rated for two systems or more."""
+    met = np.unique(np.stack([crossed.place, crossed.system]), axis=1)[0]
+    return bool((np.bincount(met) > 1).mean() >= MOSTLY)
 
 
 def _crossed(rows: DescribedRows) -> CrossedRatings:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from adjudge.auditing.annotators.calibration import describe_calibration, later_work
 from adjudge.auditing.annotators.coefficients import agreement_coefficients, agreement_with_others
@@ -56,7 +57,7 @@ def describe_ratings(
     choices = {"annotators": "sessions" if sessions else "given", "intervals": rows.unit, "draws": draws}
     choices |= {"level": f"{level:g}", **chosen, **selection_choices(table), "seed": seed}
     settings = {"draws": draws, "level": level, "seed": seed, "keep_kinds": list(kinds), "sessions": sessions}
-    found = observe(rows, described, pairs, agreement, calibration, general)
+    found = observe(rows, described, pairs, agreement=agreement, calibration=calibration, general=general)
     return AnnotatorsResult(
         signature=Signature.of(choices),
         settings=settings | {"pair": next(iter(language_pairs(table)), None), "where": conditions_as_text(table)},
@@ -86,7 +87,7 @@ def _agreement(
 
 def _annotators(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -> tuple[DescribedAnnotator, ...]:
     """Everything about each annotator."""
-    parts = {
+    parts: dict[str, Mapping[str, Any]] = {
         "consistency": consistencies(rows),
         "others": agreement_with_others(rows, draws=draws, level=level, seeds=seeds),
         "leniency": leniencies(rows),

@@ -182,10 +182,9 @@ class AnnotatorsResult(Result):
 
     def pairs_frame(self) -> pl.DataFrame:
         """One row per pair of annotators."""
-        types = {name: pl.Float64 for name in AnnotatorPair.__dataclass_fields__ if name not in {"a", "b", "n"}}
-        return pl.DataFrame(
-            [asdict(pair) for pair in self.pairs], schema={"a": pl.String, "b": pl.String, "n": pl.Int64} | types
-        )
+        schema: dict[str, type[pl.DataType]] = dict.fromkeys(AnnotatorPair.__dataclass_fields__, pl.Float64)
+        schema |= {"a": pl.String, "b": pl.String, "n": pl.Int64}
+        return pl.DataFrame([asdict(pair) for pair in self.pairs], schema=schema)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data; `from_dict` is the inverse."""

@@ -102,8 +102,8 @@ def find_ticks(scores: Floats, scale: Scale | None) -> Ticks | None:
     Definition: with s the share of scores in the windows of a candidate's ticks, and e the share of whole points of the
     scale in them, the excess is (s - e) / (1 - e). The coarsest candidate is taken whose excess is at least 0.8 for all
     scores and for those away from both ends, and not 0.05 below that of a finer one. Otherwise, if nearly all scores
-    lie in at most 7 clusters no wider than 6 points, which are at least 5 points apart, these are the annotator's own. A
-    range of 6 points that holds nearly all scores is `narrow`.
+    lie in at most 7 clusters no wider than 6 points, which are at least 5 points apart, these are the annotator's own.
+    A range of 6 points that holds nearly all scores is `narrow`.
 
     Checked against: the annotators that Knowles and Lo (2024, section 4.1) describe (tests/published); annotators with
     planted ticks and smooth ones (tests/recovery).
@@ -142,7 +142,7 @@ def _excess(near: float, expected: float) -> float:
 
 
 def _kept_to(marks: _Marks, values: Floats) -> bool:
-    """Whether scores are near the ticks, also those that are not at an end, where many scores are for another reason."""
+    """Whether scores are near the ticks, also those away from the ends, where many scores are anyway."""
     margin = max(3.0, marks.window)
     inner = values[(values > margin) & (values < 100 - margin)]
     points = np.arange(101.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudge.auditing.annotators.calibration import Spread
+from adjudge.auditing.annotators.generalisability import PredictedReliability
 from adjudge.auditing.annotators.result import AnnotatorsResult
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
@@ -37,14 +38,19 @@ def reliability_table(result: AnnotatorsResult) -> PrintedTable:
         Heading("ratings of each output", "text"),
         *(Heading(f"{n:,} segments", meaning="reliability of differences of systems") for n in segments),
     )
-    found = {(one.crew, one.annotators, one.segments): one.generalisability for one in general.predicted}
+    found = {(one.crew, one.annotators, one.segments): _predicted(one) for one in general.predicted}
     words = {"different": "annotators differ by segment", "same": "the same annotators for all"}
     lines = dict.fromkeys((crew, annotators) for crew, annotators, _ in found)
     rows = [
-        (f"{annotators}, {words[crew]}", *(number(found.get((crew, annotators, n)), 3) for n in segments))
+        (f"{annotators}, {words[crew]}", *(found.get((crew, annotators, n), MISSING) for n in segments))
         for crew, annotators in lines
     ]
     return PrintedTable(headings, tuple(rows))
+
+
+def _predicted(one: PredictedReliability) -> str:
+    interval = f" ({number(one.low, 2)}-{number(one.high, 2)})" if one.low is not None and one.high is not None else ""
+    return f"{number(one.generalisability, 2)}{interval}"
 
 
 def extremes_table(result: AnnotatorsResult) -> PrintedTable:
