@@ -26,6 +26,8 @@ _HOME: Final = {
         "adjudge.auditing.checks.result": ("CheckResult",),
         "adjudge.auditing.origin.origin": ("origin",),
         "adjudge.auditing.origin.result": ("OriginResult",),
+        "adjudge.auditing.stability.result": ("StabilityResult",),
+        "adjudge.auditing.stability.stability": ("stability",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -94,6 +96,8 @@ if TYPE_CHECKING:
     from adjudge.auditing.context.result import ContextResult as ContextResult
     from adjudge.auditing.origin.origin import origin as origin
     from adjudge.auditing.origin.result import OriginResult as OriginResult
+    from adjudge.auditing.stability.result import StabilityResult as StabilityResult
+    from adjudge.auditing.stability.stability import stability as stability
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem

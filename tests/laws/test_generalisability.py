@@ -99,14 +99,31 @@ def test_a_document_that_counts_twice_is_two_documents_that_are_not_compared(see
     assert found[[EFFECTS.index(effect) for effect in estimates.kept]] == pytest.approx(expected, abs=1e-6)
 
 
+@settings(max_examples=25)
+@given(SEEDS)
+def test_variances_that_may_not_be_negative(seed):
+    ratings = unbalanced(seed)
+    assume(all(len(np.unique(code)) == code.max() + 1 for code in (ratings.segment, ratings.system)))
+    estimates = ComponentEstimates(ratings)
+    ones = np.ones((1, 4))
+    free, bound = estimates.at(ones)[0], estimates.non_negative_at(ones)[0]
+    assert (np.isnan(free) == np.isnan(bound)).all()
+    assert np.nanmin(bound) >= 0
+    if np.nanmin(free) >= 0:
+        assert bound == pytest.approx(free, abs=1e-8, nan_ok=True)
+
+
 def test_coefficients_written_out():
     # Systems x segments x annotators: the formulas of Brennan 2001, section 4.1.
     rng = np.random.default_rng(0)
     shape = (4, 30, 3)
     codes = [code.ravel() for code in np.indices(shape)]
-    y = sum(rng.normal(0, 2, size)[code] for size, code in zip(shape, codes, strict=True)) + rng.normal(0, 3, 360)
+    y = sum(rng.normal(0, 5, size)[code] for size, code in zip(shape, codes, strict=True)) + rng.normal(0, 3, 360)
+    for one, other in ((0, 1), (0, 2), (1, 2)):
+        y += rng.normal(0, 2, (shape[one], shape[other]))[codes[one], codes[other]]
     estimates = ComponentEstimates(CrossedRatings(np.asarray(y), *codes))
-    v = {effect: max(0.0, value) for effect, value in estimates.variances.items()}
+    v = estimates.variances
+    assert min(v.values()) > 0
     designs = [Design(2, 100), Design(2, 100, "different")]
     found = DecisionStudy(estimates, designs).at(np.ones((1, 30)))[0]
     expected = []

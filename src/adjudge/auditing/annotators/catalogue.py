@@ -116,7 +116,7 @@ KEEPS_TO_TICKS: Final = FindingEntry(
     "AJ525",
     "note",
     "Annotators give scores at a few points of the scale only.",
-    text="{annotators:count annotator} {annotators:uses/use} the scale as if it had only a few points: {_each:names 6}. "
+    text="{annotators:count annotator} {annotators:uses/use} the scale as if it had a few points: {_each:names 6}. "
     "Standardisation keeps the shape of such scores.",
     source=_SHAPES,
     todo="tell annotators how to use the scale, and compare rankings with and without them",
@@ -177,8 +177,8 @@ NOT_CONNECTED: Final = FindingEntry(
     "AJ531",
     "warning",
     "The leniency of some annotators cannot be known.",
-    text="{annotators:names 6} {annotators:shares/share} no output with any other annotator: lenience cannot be told from "
-    "better outputs.",
+    text="{annotators:names 6} {annotators:shares/share} no output with any other annotator: leniency cannot be told "
+    "from better outputs.",
     source="Knowles 2021, section 4",
     todo="let all annotators rate some common outputs",
     needs="ratings with annotators",

@@ -43,7 +43,8 @@ class DecisionStudy:
     of its levels behind a mean, D the same with all other effects too. Levels: segments n_s; documents n_s / L, with L
     = sum l^2 / sum l for the documents' lengths l here; annotators n_r (`same` crew) or n_s n_r (`different`);
     crossings of segment and annotator and the residual n_s n_r; documents by annotators n_r n_s / L (`same`) or n_s
-    n_r. Negative variances count as 0, effects that could not be estimated not at all.
+    n_r. Variances are those
+    of `non_negative_at`; effects that could not be estimated are not there.
 
     Columns of `at`: for each design generalisability, then dependability.
 
@@ -83,8 +84,9 @@ class DecisionStudy:
 
     def at(self, weights: Floats) -> Floats:
         """Coefficients for each row of document weights."""
-        variances = np.maximum(0.0, np.nan_to_num(self.estimates.at(weights)))
-        undefined = np.isnan(self.estimates.at(weights)[:, EFFECTS.index("system")])
+        variances = self.estimates.non_negative_at(weights)
+        undefined = np.isnan(variances[:, EFFECTS.index("system")])
+        variances = np.nan_to_num(variances)
         columns: list[Floats] = []
         for design in self.designs:
             levels = np.array([self.levels(effect, design) for effect in EFFECTS])

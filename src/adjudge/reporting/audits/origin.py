@@ -1,4 +1,4 @@
-"""Forward against reverse created text as tables."""
+"""Forward against reverse created text as tables and as a page."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from adjudge.auditing.origin.agreement import DirectionAgreement
 from adjudge.auditing.origin.difference import SystemDifference
 from adjudge.auditing.origin.result import OriginResult
 from adjudge.ranking.result import RankedSystem
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.charts.directions import gain_chart, scatter_chart
 from adjudge.reporting.printed_tables import (
     MISSING,
     Heading,
@@ -103,3 +105,53 @@ def _cells(agreement: DirectionAgreement) -> list[str]:
         cells.append(number(getattr(agreement, name), 3))
         cells.append(MISSING if interval is None else f"{interval[0]:.3f} to {interval[1]:.3f}")
     return [*cells, str(agreement.systems)]
+
+
+def origin_page(result: OriginResult, *, source: str, commands: Sequence[str] = ()) -> str:
+    """A page with the three rankings, the difference of every system, and the agreement of the directions.
+
+    Args:
+        result: of `adjudge.origin`.
+        source: the files.
+        commands: what to type to get the same page again.
+    """
+    rankings = [captioned(name, f"{title}.", direction_table(getattr(result, name))) for name, title in TITLES.items()]
+    agreement = captioned("agreement", "Correlations of forward and reverse scores.", direction_agreement_table(result))
+    sections = [
+        AuditSection("Rankings by origin", text=_LINES, tables=tuple(rankings)),
+        _differences("human scores", "human", result.differences),
+        *(_differences(one.metric, f"metric-{i}", one.systems) for i, one in enumerate(result.metrics, 1)),
+        AuditSection("Agreement of the directions", tables=(agreement,)),
+    ]
+    facts = {name: f"{n:,}" for name, n in result.rows.items() if n or name != "other"}
+    return audit_page(
+        result,
+        title="Forward against reverse created text",
+        lede=f"{result.summary()} From {source}.",
+        facts={f"{name} ratings": n for name, n in facts.items()},
+        sections=sections,
+        commands=commands,
+    )
+
+
+_LINES: Final = "A line stands between clusters. Scores were standardised by all rows, whatever their origin."
+
+
+def _differences(noun: str, name: str, differences: Sequence[SystemDifference]) -> AuditSection:
+    """Both charts and the table of one kind of score."""
+    gains = figure(
+        gain_chart(differences),
+        name=f"{name}-gains",
+        title=f"Reverse - forward by system, {noun}",
+        caption="Mean on reverse - mean on forward created text. Right of the dashed line reverse created text scores "
+        "higher; systems that lie at different places gain differently.",
+    )
+    scatter = figure(
+        scatter_chart(differences),
+        name=f"{name}-scatter",
+        title=f"Forward against reverse means, {noun}",
+        caption="On the line both means are equal. A system that is higher to the right but lower above than another "
+        "changes places with it.",
+    )
+    table = captioned(f"{name}-table", f"Reverse - forward, {noun}.", differences_table(differences))
+    return AuditSection(f"Difference by system: {noun}", figures=(gains, scatter), tables=(table,))
