@@ -44,7 +44,7 @@ SEVERAL_SCALES: Final = NOT_DESCRIBED.variant(
     "the ratings are on {scales:count scale}: {scales:names 8}",
     expected="ratings on one scale",
     count="{rows:count rating}",
-    todo='choose one of them, such as `where="scale={scales[0]}"`',
+    todo='choose one of them, such as `where="scale={first}"`',
 )
 NOT_OF_JUDGEMENTS: Final = WRONG_TABLE.variant(
     "the table holds {held}",
@@ -126,7 +126,7 @@ NARROW_RANGE: Final = FindingEntry(
     "AJ526",
     "warning",
     "Annotators hardly use the scale.",
-    text="{annotators:count annotator} gave scores within a few points only: {_each:names 6}.",
+    text="{annotators:count annotator} gave nearly all scores within a few points: {_each:names 6}.",
     source=_SHAPES,
     todo="look at their judgements: differences this small say little about the outputs",
     needs="ratings with annotators on a scale of 50 points or more",

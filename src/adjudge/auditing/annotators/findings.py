@@ -182,8 +182,10 @@ def _scale_use(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
         return None if ticks is None or ticks.set in (None, "narrow") else f"{ticks.set}"
 
     def narrow(one: DescribedAnnotator) -> str | None:
-        profile = one.profile
-        return f"{profile.min:g} to {profile.max:g}" if profile.ticks and profile.ticks.set == "narrow" else None
+        ticks = one.profile.ticks
+        if ticks is None or ticks.set != "narrow":
+            return None
+        return f"{ticks.clusters[0].low:g} to {ticks.clusters[0].high:g}"
 
     yield from _named(say.KEEPS_TO_TICKS, annotators, kept_to)
     yield from _named(say.NARROW_RANGE, annotators, narrow)
