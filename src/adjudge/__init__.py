@@ -17,12 +17,18 @@ _HOME: Final = {
     name: module
     for module, names in {
         "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.composition.audit": ("composition",),
+        "adjudge.auditing.composition.result": ("CompositionResult",),
         "adjudge.auditing.context.context": ("context",),
         "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
         "adjudge.auditing.checks.result": ("CheckResult",),
+        "adjudge.auditing.documents.audit": ("documents",),
+        "adjudge.auditing.documents.result": ("DocumentsResult",),
         "adjudge.auditing.origin.origin": ("origin",),
         "adjudge.auditing.origin.result": ("OriginResult",),
+        "adjudge.auditing.pseudo_annotation.audit": ("pseudo_annotation",),
+        "adjudge.auditing.pseudo_annotation.result": ("PseudoAnnotationResult",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -84,10 +90,16 @@ if TYPE_CHECKING:
     from adjudge.auditing.agreement import agreement as agreement
     from adjudge.auditing.checks.check import check as check
     from adjudge.auditing.checks.result import CheckResult as CheckResult
+    from adjudge.auditing.composition.audit import composition as composition
+    from adjudge.auditing.composition.result import CompositionResult as CompositionResult
     from adjudge.auditing.context.context import context as context
     from adjudge.auditing.context.result import ContextResult as ContextResult
+    from adjudge.auditing.documents.audit import documents as documents
+    from adjudge.auditing.documents.result import DocumentsResult as DocumentsResult
     from adjudge.auditing.origin.origin import origin as origin
     from adjudge.auditing.origin.result import OriginResult as OriginResult
+    from adjudge.auditing.pseudo_annotation.audit import pseudo_annotation as pseudo_annotation
+    from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult as PseudoAnnotationResult
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem

@@ -81,7 +81,9 @@ def composition(
     annotators = of_kind.annotator_counts(rows)
     return CompositionResult(
         signature=Signature.of(
-            {"composition": unit, "draws": DRAWS, "z": unit, "basis": "all"} | selection_choices(ratings) | {"seed": seed}
+            {"composition": unit, "draws": DRAWS, "z": unit, "basis": "all"}
+            | selection_choices(ratings)
+            | {"seed": seed}
         ),
         settings={"unit": unit, "human": names, "draws": DRAWS, "seed": seed, "where": conditions_as_text(ratings)},
         findings=(*ratings.findings, *_findings(seen, sessions, kept, annotators, unit)),

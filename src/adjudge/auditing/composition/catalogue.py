@@ -11,13 +11,13 @@ UNKNOWN_SESSIONS: Final = NOT_AUDITED.variant(
     "{unknown:,} of {rows:count rating} {unknown:has/have} no session",
     expected="ratings with a session in every row",
     count="{unknown:count row}",
-    todo='add the column \'session\', or look at what annotators were given with `unit="annotator"`',
+    todo="add the column 'session', or look at what annotators were given with `unit=\"annotator\"`",
 )
 UNKNOWN_ANNOTATORS: Final = NOT_AUDITED.variant(
     "{unknown:,} of {rows:count rating} {unknown:has/have} no annotator",
     expected="ratings with an annotator in every row",
     count="{unknown:count row}",
-    todo='add the column \'annotator\', or look at sessions with `unit="session"`',
+    todo="add the column 'annotator', or look at sessions with `unit=\"session\"`",
 )
 NO_SUCH_HUMAN: Final = NOT_AUDITED.variant(
     "{names:names} {names:is/are} not among the systems: {systems:names 20}",

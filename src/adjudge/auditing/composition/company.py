@@ -115,7 +115,9 @@ def exposure(frame: pl.DataFrame, unit: Unit = "session", *, seed: int = 0, show
     own = np.where(met, counts, 0.0)
     company = _ratio((own * mean).sum(axis=0), own.sum(axis=0))
     total = weighed.sum(axis=0)
-    fair = _ratio((total * np.where(known, quality, 0.0)).sum() - total * np.where(known, quality, 0.0), total.sum() - total)
+    fair = _ratio(
+        (total * np.where(known, quality, 0.0)).sum() - total * np.where(known, quality, 0.0), total.sum() - total
+    )
     table = table.with_columns(
         items=pl.Series(shown.counts.sum(axis=0)),
         sessions=pl.Series((shown.counts > 0).sum(axis=0).astype(np.int64)),

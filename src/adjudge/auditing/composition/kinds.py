@@ -61,7 +61,9 @@ def kind_shares(frame: pl.DataFrame, *, human: Collection[str] | None = None) ->
 def _shares(rows: pl.DataFrame, unit: str, seen: dict[str, pl.Expr]) -> pl.DataFrame:
     known = rows.filter(pl.col(unit).is_null().any().over("collection").not_())
     units = known.group_by("collection", unit).agg(**seen)
-    counts = units.group_by("collection").agg(units=pl.len().cast(pl.Int64), **{name: pl.col(name).sum() for name in seen})
+    counts = units.group_by("collection").agg(
+        units=pl.len().cast(pl.Int64), **{name: pl.col(name).sum() for name in seen}
+    )
     long = counts.unpivot(list(seen), index=["collection", "units"], variable_name="seen", value_name="number")
     return long.select(
         "collection",

@@ -180,8 +180,8 @@ class CompositionResult(Result):
         chance = sum(row.expected for row in self.sessions) / len(self.sessions)
         lines = [
             f"{whole:,} of {counted(len(self.sessions), self.unit)} hold all {counted(len(self.systems), 'system')}.",
-            f"In the mean {mean:.1%} of the items of a {self.unit} would have to be of other systems to represent the "
-            f"campaign; {chance:.1%} if items had been drawn singly at random.",
+            (f"In the mean {mean:.1%} of the items of a {self.unit} would have to be of other systems to represent the "
+            f"campaign; {chance:.1%} if items had been drawn singly at random."),
         ]
         if self.spearman is not None:
             lines.append(

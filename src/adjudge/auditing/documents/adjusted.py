@@ -92,7 +92,9 @@ def adjusted_means(frame: pl.DataFrame, fitted: FittedCells | None = None) -> pl
     if fitted.fit is None:
         return None
     table = fitted.cells.group_by("system").agg(
-        n=pl.col("n").sum(), documents=pl.len().cast(pl.Int64), mean=(pl.col("n") * pl.col("mean")).sum() / pl.col("n").sum()
+        n=pl.col("n").sum(),
+        documents=pl.len().cast(pl.Int64),
+        mean=(pl.col("n") * pl.col("mean")).sum() / pl.col("n").sum(),
     )
     fit = fitted.fit
     columns = {"adjusted": fit.adjusted, "se": fit.adjusted_se, "luck": fit.luck, "luck_se": fit.luck_se}

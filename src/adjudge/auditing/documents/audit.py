@@ -149,7 +149,7 @@ class _Found:
         odd = self.cells.filter(pl.col("anomalous")) if self.cells is not None else None
         if odd is not None and odd.height:
             rows = odd.select("system", "document", "mean", "expected").rows()
-            said = [f"{system} on {document} ({mean:.0f} instead of {fit:.0f})" for system, document, mean, fit in rows]
+            said = [f"{system} on {document} ({mean:.3g} instead of {fit:.3g})" for system, document, mean, fit in rows]
             yield say.ANOMALOUS_CELLS(systems=odd["system"].to_list(), documents=odd["document"].to_list(), _cells=said)
 
     def _coverage(self) -> Iterator[Finding]:
@@ -157,7 +157,9 @@ class _Found:
         least, most = ends.row(0, named=True), ends.row(-1, named=True)
         if most["share"] - least["share"] > EQUAL:
             documents = self.coverage["total_documents"][0]
-            of_all = f"{len(self.of_all):,} of {documents:,} documents were judged for every system" if documents else None
+            of_all = (
+                f"{len(self.of_all):,} of {documents:,} documents were judged for every system" if documents else None
+            )
             yield say.UNEQUAL_COVERAGE(
                 lowest=least["share"],
                 least=least["system"],
@@ -179,9 +181,7 @@ class _Found:
         ends = self.adjusted.sort("luck", "system")
         low, high = ends.row(0, named=True), ends.row(-1, named=True)
         if max(high["luck"], -low["luck"]) > 1e-9:
-            yield say.LUCK(
-                luckiest=high["system"], raised=high["luck"], unluckiest=low["system"], lowered=-low["luck"]
-            )
+            yield say.LUCK(luckiest=high["system"], raised=high["luck"], unluckiest=low["system"], lowered=-low["luck"])
         plain = self.adjusted.sort(["mean", "system"], descending=[True, False])
         value = dict(plain.select("system", "adjusted").iter_rows())
         swapped = [(b, a) for a, b in combinations(plain["system"].to_list(), 2) if value[b] - value[a] > 1e-9]
@@ -236,9 +236,11 @@ def _repetition(
     if training is None:
         return None
     if texts is None:
-        raise say.NO_SOURCES()
+        raise say.NO_SOURCES
     scale = parse_scale(ratings.frame["scale"][0] if "scale" in ratings.frame.columns else None)
     scores = segment_scores(rows)
     bounds = (scale.low, scale.high) if scale else (float(scores["mean"].min()), float(scores["mean"].max()))  # type: ignore[arg-type]
-    sources = texts.frame if "document" in texts.frame.columns else texts.frame.with_columns(document=pl.lit(None, pl.String))
+    sources = (
+        texts.frame if "document" in texts.frame.columns else texts.frame.with_columns(document=pl.lit(None, pl.String))
+    )
     return repetition(scores, sources.select("document", "segment", "source"), training, bounds)

@@ -112,7 +112,7 @@ LUCK_CHANGES_ORDER: Final = FindingEntry(
     text="With the difficulty of documents removed, {pairs:count pair} of systems {pairs:changes/change} places: "
     "{pairs:pairs above}.",
     source="Knowles 2021, section 6",
-    todo="compare adjusted means, or use `recipe=\"recommended\"`, which corrects for documents",
+    todo='compare adjusted means, or use `recipe="recommended"`, which corrects for documents',
     needs="ratings with documents",
 )
 ANOMALOUS_CELLS: Final = FindingEntry(

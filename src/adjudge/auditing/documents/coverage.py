@@ -198,4 +198,6 @@ def session_capacity(frame: pl.DataFrame, segments: pl.DataFrame | None = None) 
     sizes = known_test_set(rows, segments).segments.group_by("document").len()
     longer = sizes.filter(pl.col("len") > capacity)["document"].sort().to_list()
     systems = rows["system"].n_unique()
-    return SessionCapacity(systems, mean, systems * mean, capacity, fits=systems * mean <= capacity, longer=tuple(longer))
+    return SessionCapacity(
+        systems, mean, systems * mean, capacity, fits=systems * mean <= capacity, longer=tuple(longer)
+    )

@@ -138,7 +138,9 @@ class DocumentsResult(Result):
             "of_all_systems": self.of_all_systems,
             "all_documents": self.all_documents,
             "lengths": [asdict(row) for row in self.lengths],
-            "capacity": None if self.capacity is None else asdict(self.capacity) | {"longer": list(self.capacity.longer)},
+            "capacity": None
+            if self.capacity is None
+            else asdict(self.capacity) | {"longer": list(self.capacity.longer)},
             "repetition": None if self.repetition is None else self.repetition.to_dict(),
             "findings": [finding.to_dict() for finding in self.findings],
         }
@@ -164,7 +166,9 @@ class DocumentsResult(Result):
         shares = [row.share for row in self.systems]
         lines = [f"Systems were judged on {min(shares):.1%} to {max(shares):.1%} of {counted(self.total, 'segment')}."]
         if self.all_documents:
-            lines.append(f"{self.of_all_systems:,} of {counted(self.all_documents, 'document')} were judged for every system.")
+            lines.append(
+                f"{self.of_all_systems:,} of {counted(self.all_documents, 'document')} were judged for every system."
+            )
         known = [abs(row.luck) for row in self.systems if row.luck is not None]
         if known:
             lines.append(f"The choice of documents moved means by up to {max(known):.2f} points.")

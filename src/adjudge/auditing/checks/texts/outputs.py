@@ -1,5 +1,6 @@
 """Source, reference and outputs, with blanks evened out, and shares of lines that one system has more often than "
-"others."""
+"others.
+"""
 
 from __future__ import annotations
 
