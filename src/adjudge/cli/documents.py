@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     "--segments",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="Map of the test set with document and segment, such as segment_id_mapping.tsv; by default the test set is all "
-    "that was judged.",
+    help="Map of the test set with document and segment, such as segment_id_mapping.tsv; by default the test set is "
+    "all that was judged.",
 )
 @click.option(
     "--order",

@@ -91,11 +91,11 @@ def _scores(metrics: tuple[Path, ...], texts: Path | None) -> MetricScores | Tex
     from adjudge.io.reading import read
 
     if metrics and texts:
-        raise BOTH_GIVEN
+        raise BOTH_GIVEN()  # noqa: RSE102 - an entry is no class
     if texts:
         return read_texts(texts)
     if not metrics:
-        raise NO_SCORES
+        raise NO_SCORES()  # noqa: RSE102 - an entry is no class
     found = read(*metrics)
     if not isinstance(found, MetricScores):
         named = ", ".join(path.name for path in metrics)

@@ -120,9 +120,7 @@ def repetition(
         seen=int(places["seen"].sum()),
         unknown=unknown,
         systems=tuple(RepeatedSystem(**row) for row in by_system.sort("system").iter_rows(named=True)),
-        bands=tuple(
-            _band(found, low, high, last=high == edges[-1]) for low, high in itertools.pairwise(edges)
-        ),
+        bands=tuple(_band(found, low, high, last=high == edges[-1]) for low, high in itertools.pairwise(edges)),
     )
 
 

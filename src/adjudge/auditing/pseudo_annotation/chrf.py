@@ -33,11 +33,11 @@ def chrf_scores(
     if missing:
         raise say.NO_OUTPUTS(systems=missing, known=texts.systems)
     if "reference" not in texts.frame.columns or texts.frame["reference"].null_count() == len(texts):
-        raise say.NO_REFERENCE
+        raise say.NO_REFERENCE()  # noqa: RSE102 - an entry is no class
     try:
         from sacrebleu.metrics.chrf import CHRF  # an optional dependency
     except ImportError:
-        raise say.NO_SACREBLEU from None
+        raise say.NO_SACREBLEU() from None  # noqa: RSE102 - an entry is no class
     chrf = CHRF()
     frames = []
     for i, system in enumerate(systems):

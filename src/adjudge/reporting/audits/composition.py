@@ -216,8 +216,8 @@ def _sessions(result: CompositionResult) -> list[Figure]:
     most = len(result.sessions) - len(shown)
     left = f" {counted(most, f'more balanced {result.unit}')} left out." if most else ""
     caption = (
-        f"Items of every system (columns, best on the left) in every {result.unit} (rows, least like the campaign on top). "
-        f"A blank cell: none.{left}"
+        f"Items of every system (columns, best on the left) in every {result.unit} (rows, least like the campaign on "
+        f"top). A blank cell: none.{left}"
     )
     return [picture(spec, name="sessions", title=f"{result.unit}s and systems", caption=caption)]
 
@@ -230,7 +230,7 @@ def _meetings(result: CompositionResult) -> list[Figure]:
     cells = {(row.a, row.b): 100 * row.share for row in result.meetings}
     spec = heat_map(cells, rows=systems, columns=systems, title="share in %", bounds=(0, 100))
     caption = (
-        f"Share of the {result.unit}s of the system in the row that also show the system in the column, in per cent; not "
-        "symmetric."
+        f"Share of the {result.unit}s of the system in the row that also show the system in the column, in per cent; "
+        "not symmetric."
     )
     return [picture(spec, name="meetings", title="Which systems meet", caption=caption)]

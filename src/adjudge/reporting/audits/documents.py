@@ -210,7 +210,7 @@ def _heat(result: DocumentsResult) -> list[Figure]:
     left = f" The {counted(len(names) - len(shown), 'document')} in the middle are left out." if shown != names else ""
     order = result.settings["order"]
     caption = (
-        f"Mean raw score of every system on every document. Documents by their {order} segment, easiest on top; systems "
-        f"by their mean, best on the left. The darker, the higher; a blank cell was not judged.{left}"
+        f"Mean raw score of every system on every document. Documents by their {order} segment, easiest on top; "
+        f"systems by their mean, best on the left. The darker, the higher; a blank cell was not judged.{left}"
     )
     return [picture(spec, name="heat", title="Documents and systems", caption=caption)]
