@@ -16,9 +16,12 @@ __version__ = "0.1.0"
 _HOME: Final = {
     name: module
     for module, names in {
-        "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
         "adjudge.auditing.composition.audit": ("composition",),
         "adjudge.auditing.composition.result": ("CompositionResult",),
+        "adjudge.auditing.annotators.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.annotators.comparison_result": ("ComparisonAnnotatorsResult",),
+        "adjudge.auditing.annotators.describe": ("annotators",),
+        "adjudge.auditing.annotators.result": ("AnnotatorsResult",),
         "adjudge.auditing.context.context": ("context",),
         "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
@@ -29,6 +32,8 @@ _HOME: Final = {
         "adjudge.auditing.origin.result": ("OriginResult",),
         "adjudge.auditing.pseudo_annotation.audit": ("pseudo_annotation",),
         "adjudge.auditing.pseudo_annotation.result": ("PseudoAnnotationResult",),
+        "adjudge.auditing.stability.result": ("StabilityResult",),
+        "adjudge.auditing.stability.stability": ("stability",),
         "adjudge.core.errors": (
             "AdjudgeError",
             "InputError",
@@ -86,8 +91,11 @@ _PUBLIC: Final = (
 )
 
 if TYPE_CHECKING:
-    from adjudge.auditing.agreement import AgreementResult as AgreementResult
-    from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.auditing.annotators.agreement import AgreementResult as AgreementResult
+    from adjudge.auditing.annotators.agreement import agreement as agreement
+    from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult as ComparisonAnnotatorsResult
+    from adjudge.auditing.annotators.describe import annotators as annotators
+    from adjudge.auditing.annotators.result import AnnotatorsResult as AnnotatorsResult
     from adjudge.auditing.checks.check import check as check
     from adjudge.auditing.checks.result import CheckResult as CheckResult
     from adjudge.auditing.composition.audit import composition as composition
@@ -100,6 +108,8 @@ if TYPE_CHECKING:
     from adjudge.auditing.origin.result import OriginResult as OriginResult
     from adjudge.auditing.pseudo_annotation.audit import pseudo_annotation as pseudo_annotation
     from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult as PseudoAnnotationResult
+    from adjudge.auditing.stability.result import StabilityResult as StabilityResult
+    from adjudge.auditing.stability.stability import stability as stability
     from adjudge.core.errors import AdjudgeError as AdjudgeError
     from adjudge.core.errors import InputError as InputError
     from adjudge.core.errors import Problem as Problem

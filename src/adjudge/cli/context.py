@@ -8,6 +8,7 @@ import click
 
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
+from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.rankings import section
 from adjudge.cli.output.showing import ResultView, show
@@ -28,7 +29,7 @@ _MOST_ANNOTATORS: Final = 12
     help="Pairs of one of these may depend on each other in the robust test; by default the largest unit with at least "
     "ten members.",
 )
-@output_options("json", "csv")
+@output_options("json", "csv", page=True)
 def command(files: Files, unit: Unit | None, output: Output) -> None:
     """Show whether scores fall after a deliberately degraded item (Knowles and Lo 2024, section 5).
 
@@ -48,6 +49,7 @@ def command(files: Files, unit: Unit | None, output: Output) -> None:
       adjudge context judgements.csv
       adjudge context first.csv second.csv --where system!=copied-source
       adjudge context judgements.csv --unit session --json
+      adjudge context judgements.csv --html context.html
     """
     from adjudge.auditing.context.context import context
     from adjudge.core.tables import Ratings
@@ -55,20 +57,27 @@ def command(files: Files, unit: Unit | None, output: Output) -> None:
     table = files.read(Ratings, all_pairs=True)
     with progress("Pairing originals and copies"):
         result = context(table, unit=unit)
-    show(_ContextView(result), output)
+    show(_ContextView(result, files.names), output)
 
 
 class _ContextView(ResultView["ContextResult"]):
     """Groups, and what the effect depends on."""
 
-    def __init__(self, result: ContextResult) -> None:
-        from adjudge.reporting.context_tables import context_table
+    def __init__(self, result: ContextResult, source: str) -> None:
+        from adjudge.reporting.audits.context import context_table
 
         super().__init__(result, context_table)
+        self._source = source
+
+    def to_html(self) -> str:
+        """A page with charts."""
+        from adjudge.reporting.audits.context import context_page
+
+        return context_page(self.result, source=self._source, commands=[command_line()])
 
     def print_text(self) -> None:
         """Print both tables, summary, signature and findings."""
-        from adjudge.reporting.context_tables import context_by_annotator_table, context_table, covariates_table
+        from adjudge.reporting.audits.context import context_by_annotator_table, context_table, covariates_table
         from adjudge.reporting.terminal import print_findings, print_table
 
         print_table(context_table(self.result))

@@ -35,7 +35,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
     "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
     "check": ("adjudge.cli.check", "Find what speaks against trusting an evaluation."),
-    "annotators": ("adjudge.cli.annotators", "Show how far annotators agree on comparisons."),
+    "annotators": ("adjudge.cli.annotators", "Describe annotators: use of the scale, agreement, consistency."),
     "context": ("adjudge.cli.context", "Show whether scores fall after a degraded item."),
     "origin": ("adjudge.cli.origin", "Compare forward and reverse created text."),
     "composition": ("adjudge.cli.composition", "Show what sessions were made of."),

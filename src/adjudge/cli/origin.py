@@ -9,6 +9,7 @@ import click
 
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
+from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.rankings import section
 from adjudge.cli.output.showing import ResultView, show
@@ -44,7 +45,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."
 )
-@output_options("json", "csv")
+@output_options("json", "csv", page=True)
 def command(
     files: Files,
     origin_map: Path | None,
@@ -68,6 +69,7 @@ def command(
       adjudge origin judgements.csv --origin origins.csv
       adjudge origin judgements.csv --origin origins.tsv --source zh --recipe wmt-da
       adjudge origin judgements.csv --origin origins.csv --metrics chrf.csv --json
+      adjudge origin judgements.csv --origin origins.csv --html origin.html
     """
     from adjudge.auditing.origin.origin import origin
     from adjudge.core.tables import Ratings, Spans
@@ -78,7 +80,7 @@ def command(
     scores = _read_metrics(metrics)
     with progress("Ranking forward and reverse created text") as done:
         result = origin(table, origin_map, source=source, recipe=chosen, metrics=scores, seed=seed, progress=done)
-    show(_OriginView(result), output)
+    show(_OriginView(result, files.names), output)
 
 
 def _read_metrics(paths: tuple[Path, ...]) -> MetricScores | None:
@@ -99,14 +101,21 @@ def _read_metrics(paths: tuple[Path, ...]) -> MetricScores | None:
 class _OriginView(ResultView["OriginResult"]):
     """Three rankings, differences, and agreement."""
 
-    def __init__(self, result: OriginResult) -> None:
-        from adjudge.reporting.origin_tables import direction_table
+    def __init__(self, result: OriginResult, source: str) -> None:
+        from adjudge.reporting.audits.origin import direction_table
 
         super().__init__(result, lambda one: direction_table(one.forward))
+        self._source = source
+
+    def to_html(self) -> str:
+        """A page with charts."""
+        from adjudge.reporting.audits.origin import origin_page
+
+        return origin_page(self.result, source=self._source, commands=[command_line()])
 
     def print_text(self) -> None:
         """Print all tables, summary, signature and findings."""
-        from adjudge.reporting import origin_tables as tables
+        from adjudge.reporting.audits import origin as tables
         from adjudge.reporting.terminal import print_findings
 
         result = self.result

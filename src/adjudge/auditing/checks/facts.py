@@ -176,6 +176,95 @@ def _with_reference(facts: Facts) -> Any:  # noqa: ANN401 - likewise
     return outputs
 
 
+def _people(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
+    from adjudge.auditing.checks.people.persons import find_people
+
+    people = find_people(facts.table.frame)
+    if people is None:
+        raise UnknownFactError("a value of 'annotator' or 'session' in nearly every row")
+    return people
+
+
+def _order(facts: Facts) -> Any:  # noqa: ANN401 - an array
+    order = facts["people"].order
+    if order is None:
+        raise UnknownFactError("the time or the position of every judgement")
+    return order
+
+
+def _times(facts: Facts) -> list[str]:
+    frame = facts["people"].frame
+    known = [name for name in ("started", "ended") if name in frame.columns and not frame[name].null_count()]
+    if not known:
+        raise UnknownFactError("the start or the end time of every judgement")
+    return known
+
+
+def _unit(facts: Facts) -> str:
+    """As `published` standardises."""
+    frame = facts.table.frame
+    known = [name for name in ("annotator", "session") if not frame[name].null_count()]
+    if not known:
+        raise UnknownFactError("a value of 'annotator' or 'session' in every row")
+    return known[0]
+
+
+def _ordered(facts: Facts) -> pl.DataFrame:
+    from adjudge.auditing.checks.tasks.displays import with_displays
+
+    rows = _of_segments(facts)
+    if not (rows["kind"] == "degraded").any():
+        raise UnknownFactError("items of kind 'degraded'")
+    clocks = [name for name in ("position", "started", "ended") if name in rows.columns]
+    clock = next((name for name in clocks if not rows[name].null_count()), None)
+    if clock is None:
+        raise UnknownFactError("the time or the position of every judgement")
+    shown = "showing" in rows.columns and rows["showing"].count()
+    if not shown and rows["document"].null_count():
+        raise UnknownFactError("the display or the document of every judgement")
+    return with_displays(rows, clock)
+
+
+def _of_segments(facts: Facts) -> pl.DataFrame:
+    frame = facts.table.frame.drop_nulls("score")
+    return frame.filter(pl.col("scope") == "segment") if "scope" in frame.columns else frame
+
+
+def _repeats(facts: Facts) -> pl.DataFrame:
+    from adjudge.scoring.quality import control_pairs
+
+    pairs = control_pairs(_of_segments(facts), "repeat")
+    if pairs.is_empty():
+        raise UnknownFactError("items of kind 'repeat' that the same person judged before, in the same session")
+    return pairs
+
+
+def _quality(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
+    from adjudge.core.recipes.recipe import Filters
+    from adjudge.scoring.quality import check_quality
+
+    unit = facts["people"].unit
+    rows = _of_segments(facts).drop_nulls(unit)
+    if not (rows["kind"] == "degraded").any():
+        raise UnknownFactError("items of kind 'degraded'")
+    return check_quality(rows, Filters(quality="degraded", quality_unit=unit))
+
+
+def _ranked_comparisons(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    facts["ranking"]  # refused here rather than in every check
+    return facts["analysis"]
+
+
+def _sides(facts: Facts) -> Any:  # noqa: ANN401 - likewise
+    from adjudge.auditing.checks.comparisons.sides import Sides
+
+    votes = facts["analysis"].steps.ranked.value.votes
+    sides = None if votes is None else Sides(votes)
+    if sides is None or not sides.both.any():
+        raise UnknownFactError("single comparisons, with pairs that were named in both orders")
+    return sides
+
+
 #: By name. `analysis` and `ranking` are by the default recipe or method.
 FACTS: Final[dict[str, Fact]] = {
     fact.name: fact
@@ -184,6 +273,15 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("texts", "source, reference and outputs, as a frame of the table `Texts`", _texts),
         Fact("analysis", "the analysis by `recommended`, which can be asked for each of its steps", _analysis),
         Fact("ranking", "the ranking by `recommended`", _ranking),
+        Fact("people", "judgements of outputs by annotator, or by session where annotators are unknown", _people),
+        Fact("order", "the place of each of these judgements in the work of its person, from 0 to 1", _order),
+        Fact("times", "which of the columns `started` and `ended` are known for all of them", _times),
+        Fact("scored", "judgements of segments of every kind, with a score", _of_segments),
+        Fact("ordered", "the same with the display and the position of each, where there are degraded items", _ordered),
+        Fact("unit", "what published recipes standardise by: `annotator`, or `session` where those are unknown", _unit),
+        Fact("known texts", "the texts, or None", lambda facts: facts.texts.frame if facts.texts else None),
+        Fact("repeats", "repeated items with the first judgement of the same item by the same person", _repeats),
+        Fact("quality", "for each of them the test of degraded items against their originals", _quality),
         Fact("published", "the analysis as WMT published it: z-scores, rank-sum test, wins", _published),
         Fact("layout", "which segments were judged for which systems, as arrays", _layout),
         Fact("judges", "how often every annotator, or session, judged every system", _judges),
@@ -195,6 +293,8 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("firm pairs", "pairs that differ significantly in the published ranking, corrected by Holm", _firm_pairs),
         Fact("outputs", "source, reference and outputs, blanks evened out", _outputs),
         Fact("outputs with reference", "the same, if there is a reference", _with_reference),
+        Fact("ranked comparisons", "the analysis of comparisons, once it has been computed", _ranked_comparisons),
+        Fact("sides", "comparisons of pairs that were named in both orders", _sides),
         Fact("z orders", "orders by z-scores of different units and bases", _z_orders),
     )
 }

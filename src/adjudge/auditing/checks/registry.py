@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from adjudge.auditing.checks import annotators
+from adjudge.auditing.checks.comparisons import field, sides, voters
 from adjudge.auditing.checks.design import cells, coverage, documents, links, systems
 from adjudge.auditing.checks.orders import changes, pair_tests
+from adjudge.auditing.checks.people import annotators, consistency, drift, scale_use, work
+from adjudge.auditing.checks.tasks import basis, collections, controls, sessions
 from adjudge.auditing.checks.texts import copies, defects
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.check import Check
@@ -42,13 +44,17 @@ NO_SUCH_CHECK: Final = ErrorEntry(
 
 SUBJECTS: Final = (
     Subject("data", "Data that is very likely wrong", SUSPICIONS),
-    Subject("annotators", "Annotators", annotators.CHECKS),
+    Subject("annotators", "Annotators", (*annotators.CHECKS, *scale_use.CHECKS, *consistency.CHECKS)),
+    Subject("work", "Order and pace of the work", (*drift.CHECKS, *work.CHECKS)),
+    Subject("controls", "Control items", (*controls.CHECKS, *basis.CHECKS)),
+    Subject("sessions", "Sessions and collections", (*sessions.CHECKS, *collections.CHECKS)),
     Subject("design", "Who judged what", (*links.CHECKS[:1], *coverage.CHECKS, *links.CHECKS[1:])),
     Subject("documents", "Documents", (*documents.CHECKS, *cells.CHECKS)),
     Subject("systems", "Systems", systems.CHECKS),
     Subject("texts", "Texts", (*copies.CHECKS, *defects.CHECKS)),
     Subject("lines", "Tests and lines", pair_tests.CHECKS),
     Subject("orders", "Orders", changes.CHECKS),
+    Subject("comparisons", "Comparisons", (*field.CHECKS, *sides.CHECKS, *voters.CHECKS)),
 )
 
 CHECKS: Final[Registry[Check]] = Registry(NO_SUCH_CHECK, (one for subject in SUBJECTS for one in subject.checks))

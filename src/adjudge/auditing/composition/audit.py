@@ -22,6 +22,7 @@ from adjudge.auditing.composition.result import (
 )
 from adjudge.auditing.composition.sessions import DRAWS, session_balance, shown_items
 from adjudge.auditing.documents.catalogue import NOT_AUDITED
+from adjudge.auditing.human_systems import human_systems
 from adjudge.core.arguments import WRONG_ARGUMENT, require_names, require_seed
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair
@@ -115,7 +116,7 @@ def _require_units(rows: pl.DataFrame, unit: Unit) -> None:
 
 def _human(rows: pl.DataFrame, human: Sequence[str] | None) -> list[str]:
     if human is None:
-        return of_kind.human_systems(rows)
+        return human_systems(rows["system"].unique().sort())
     names = require_names("human", human)
     systems = rows["system"].unique().sort().to_list()
     wrong = [name for name in names if name not in systems]

@@ -178,14 +178,15 @@ class CompositionResult(Result):
         whole = sum(row.systems == len(self.systems) for row in self.sessions)
         mean = sum(row.imbalance for row in self.sessions) / len(self.sessions)
         chance = sum(row.expected for row in self.sessions) / len(self.sessions)
-        lines = [
-            f"{whole:,} of {counted(len(self.sessions), self.unit)} {'holds' if whole == 1 else 'hold'} all "
-            f"{counted(len(self.systems), 'system')}.",
-            (
-                f"In the mean {mean:.1%} of the items of a {self.unit} would have to be of other systems to represent the "
-                f"campaign; {chance:.1%} if items had been drawn singly at random."
-            ),
-        ]
+        verb = "holds" if whole == 1 else "hold"
+        held = (
+            f"{whole:,} of {counted(len(self.sessions), self.unit)} {verb} all {counted(len(self.systems), 'system')}."
+        )
+        mixed = (
+            f"In the mean {mean:.1%} of the items of a {self.unit} would have to be of other systems to represent the "
+            f"campaign; {chance:.1%} if items had been drawn singly at random."
+        )
+        lines = [held, mixed]
         if self.spearman is not None:
             lines.append(
                 f"Spearman's rho of the surplus of company and the change of rank from raw to z is {self.spearman:.2f} "

@@ -131,6 +131,10 @@ LITTLE_BEFORE: Final = FindingEntry(
     todo="place degraded items at random, so that more undamaged segments come before the first of them",
     needs=_NEEDS,
 )
+ONE_SIDE: Final = LITTLE_BEFORE.variant(
+    "The effect cannot be tested: no undamaged segment was scored {_side} a degraded item of its copy.",
+    todo="mix degraded and undamaged segments in a copy, at random places",
+)
 REPEATS: Final = FindingEntry(
     "AJ567",
     "note",

@@ -28,6 +28,7 @@ _NOUNS: Final[dict[Unit, str]] = {"annotator": "annotators", "session": "session
 def tests(group: ContextGroup, points: float | None) -> Iterator[Finding]:
     """What both tests say of all pairs."""
     if group.difference is None:
+        yield say.ONE_SIDE(before=group.before.n, after=group.after.n, _side="after" if group.before.n else "before")
         return
     words: dict[str, Any] = {"difference": group.difference, "low": group.low, "high": group.high}
     tested: dict[str, Any] = {"_p": _p(group.p_robust), "_unit": _NOUNS[group.unit] if group.unit else None}

@@ -11,6 +11,7 @@ import polars as pl
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.human_systems import HUMAN_NAME
 from adjudge.core.suspicions.counting import counting, on_one_scale
 from adjudge.core.tables import Ratings
 
@@ -56,7 +57,6 @@ _ERRORS: Final = 3.0
 #: Items that two people judged, before their correlation says anything, and the correlation that is no accident.
 _SHARED: Final = 20
 _AGAINST: Final = -0.3
-_HUMAN: Final = r"(?i)^(ref(erence)?[-_ .]?[a-e]?|human([-_ .]?([a-e1-9]|ref.*|translation))?|translator[-_ .]?[a-e])$"
 
 
 def _degraded_better(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -124,7 +124,7 @@ def _human_last(frame: pl.DataFrame) -> Iterator[Finding]:
     That happens, but more often the scale runs the other way.
     """
     means = counting(frame).group_by("system").agg(pl.col("score").mean()).sort("score", "system")
-    if means.height > 2 and means.head(1)["system"].str.contains(_HUMAN)[0]:
+    if means.height > 2 and means.head(1)["system"].str.contains(HUMAN_NAME)[0]:
         yield HUMAN_LAST(system=means["system"][0], _n=means.height)
 
 

@@ -132,10 +132,12 @@ class Replicate:
     Args:
         order: numbers of the systems in the original order, best first.
         lines: whether a line stands below each of them.
+        beats: rank order by rank order: whether the row is significantly better than the column.
     """
 
     order: Ints
     lines: Flags
+    beats: Flags
 
     @property
     def original_lines(self) -> Flags:
@@ -228,7 +230,7 @@ class RepeatableRanking:
         wins, ties = all_pairs_u(values[used], self.item_system[used], n_systems, weight[used])
         found, places = rank_sums(wins, ties, sizes, test.alternative), np.ix_(order, order)
         beats = beaten(found.p[places], found.ahead[places], test)
-        return Replicate(order, np.array(lines_below(beats, self.recipe.clusters.rule)))
+        return Replicate(order, np.array(lines_below(beats, self.recipe.clusters.rule)), beats)
 
     @cached_property
     def _names(self) -> Ints:

@@ -1,1 +1,1 @@
-"""Audits as tables, sections of a page and pictures; nothing is computed here."""
+"""Results of audits as tables, and one kind of page for all of them."""

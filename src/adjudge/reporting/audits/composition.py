@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudge.auditing.composition.result import CompositionResult, SessionRow
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, picture
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
 from adjudge.reporting.charts.heatmap import MOST_COLUMNS, heat_map
 from adjudge.reporting.page_sections import Figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
@@ -156,58 +156,53 @@ def annotators_table(result: CompositionResult) -> PrintedTable:
 
 def composition_page(result: CompositionResult, *, source: str, commands: Sequence[str] = ()) -> str:
     """A page with both heat maps and all tables."""
-    least = least_like_the_campaign(result)
+    unit, least = result.unit, least_like_the_campaign(result)
     sections = [
         AuditSection(
-            "kinds",
             "Kinds of items",
-            tables=[
-                *captioned("kinds-table", "Items by kind.", kinds_table(result)),
-                *captioned("seen", "Who saw control items and human translations.", seen_table(result)),
-            ],
-        ),
-        AuditSection(
-            "sessions",
-            f"Systems in {result.unit}s",
-            figures=_sessions(result),
-            tables=captioned(
-                "least", f"{result.unit.capitalize()}s least like the campaign.", sessions_table(result, least)
+            tables=(
+                captioned("kinds", "Items by kind.", kinds_table(result)),
+                captioned("seen", "Who saw control items and human translations.", seen_table(result)),
             ),
         ),
         AuditSection(
-            "meetings",
+            f"Systems in {unit}s",
+            figures=_sessions(result),
+            tables=(
+                captioned("least", f"{unit.capitalize()}s least like the campaign.", sessions_table(result, least)),
+            ),
+        ),
+        AuditSection(
             "Which systems meet",
             figures=_meetings(result),
-            tables=captioned("meetings-table", "How often systems met.", meetings_table(result)),
+            tables=(captioned("meetings-table", "How often systems met.", meetings_table(result)),),
         ),
         AuditSection(
-            "company", "The company that systems kept", tables=captioned("c", "By raw mean.", company_table(result))
+            "The company that systems kept", tables=(captioned("company", "By raw mean.", company_table(result)),)
         ),
         AuditSection(
-            "annotators",
-            "Annotators",
-            tables=captioned("annotators-table", "Items by annotator.", annotators_table(result), most=60),
+            "Annotators", tables=(captioned("who", "Items by annotator.", annotators_table(result), most=60),)
         ),
     ]
     return audit_page(
         result,
-        sections,
-        title=f"Composition of {result.unit}s",
-        lede=f"What {result.unit}s were made of, and what that does to z-scores: {source}.",
+        sections=sections,
+        title=f"Composition of {unit}s",
+        lede=f"{source}: {result.summary()}",
         facts={
             "systems": f"{len(result.systems):,}",
-            f"{result.unit}s": f"{len(result.sessions):,}",
+            f"{unit}s": f"{len(result.sessions):,}",
             "items": f"{sum(row.items for row in result.kinds):,}",
         },
         commands=commands,
     )
 
 
-def _sessions(result: CompositionResult) -> list[Figure]:
+def _sessions(result: CompositionResult) -> tuple[Figure, ...]:
     """Sessions x systems: items."""
     systems = [row.system for row in result.systems]
     if len(systems) > MOST_COLUMNS:
-        return []
+        return ()
     shown = least_like_the_campaign(result, MOST_SESSIONS)
     cells = {(row.unit, system): float(n) for row in shown for system, n in row.counts.items() if n}
     spec = heat_map(
@@ -219,18 +214,18 @@ def _sessions(result: CompositionResult) -> list[Figure]:
         f"Items of every system (columns, best on the left) in every {result.unit} (rows, least like the campaign on "
         f"top). A blank cell: none.{left}"
     )
-    return [picture(spec, name="sessions", title=f"{result.unit}s and systems", caption=caption)]
+    return (figure(spec, name="sessions", title=f"{result.unit}s and systems", caption=caption),)
 
 
-def _meetings(result: CompositionResult) -> list[Figure]:
+def _meetings(result: CompositionResult) -> tuple[Figure, ...]:
     """Systems x systems: share of the sessions of the row that also show the column."""
     systems = [row.system for row in result.systems]
     if not 1 < len(systems) <= MOST_COLUMNS:
-        return []
+        return ()
     cells = {(row.a, row.b): 100 * row.share for row in result.meetings}
     spec = heat_map(cells, rows=systems, columns=systems, title="share in %", bounds=(0, 100))
     caption = (
         f"Share of the {result.unit}s of the system in the row that also show the system in the column, in per cent; "
         "not symmetric."
     )
-    return [picture(spec, name="meetings", title="Which systems meet", caption=caption)]
+    return (figure(spec, name="meetings", title="Which systems meet", caption=caption),)

@@ -7,7 +7,7 @@ from typing import Final
 
 from adjudge.auditing.documents.result import DocumentCell, DocumentsResult
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, picture
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
 from adjudge.reporting.charts.heatmap import MOST_COLUMNS, MOST_ROWS, heat_map
 from adjudge.reporting.page_sections import Figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
@@ -153,36 +153,31 @@ def say_capacity(result: DocumentsResult) -> str:
 
 def documents_page(result: DocumentsResult, *, source: str, commands: Sequence[str] = ()) -> str:
     """A page with the heat map, coverage, luck and anomalous cells."""
+    luck = "Luck is what the choice of documents added to the mean of a system, in an additive model of both."
     cells = captioned(
-        "cells", "Cells that depart most from system + document. * anomalous.", cells_table(odd_cells(result))
+        "cells", "Cells that depart most from system + document; * anomalous.", cells_table(odd_cells(result))
     )
-    repeated = [
-        *captioned("repetition", "Scores by whether the source is in the training data.", repetition_table(result)),
-        *captioned("bands", "By score.", bands_table(result)),
-    ]
+    seen = captioned("seen", "Scores by whether the source is in the training data.", repetition_table(result))
     sections = [
         AuditSection(
-            "coverage",
-            "Coverage and luck",
-            "Luck is what the choice of documents added to the mean of a system, in an additive model of system and "
-            "document.",
-            tables=captioned("coverage-table", "Systems by mean.", coverage_table(result)),
+            "Coverage and luck", luck, tables=(captioned("coverage", "Systems by mean.", coverage_table(result)),)
         ),
-        AuditSection("heat", "Difficulty of documents", figures=_heat(result)),
-        AuditSection("anomalies", "Documents on which a system departs from its pattern", tables=cells),
+        AuditSection("Difficulty of documents", figures=_heat(result)),
+        AuditSection("Documents on which a system departs from its pattern", tables=(cells,)),
         AuditSection(
-            "lengths",
             "Length of documents",
             say_capacity(result),
-            tables=captioned("l", "Segments.", lengths_table(result)),
+            tables=(captioned("lengths", "Segments per document.", lengths_table(result)),),
         ),
-        AuditSection("repetition-section", "Repetition and novelty", tables=repeated),
+        AuditSection(
+            "Repetition and novelty", tables=(seen, captioned("bands", "The same by score.", bands_table(result)))
+        ),
     ]
     return audit_page(
         result,
-        [section for section in sections if section.tables or section.figures],
+        sections=[one for one in sections if one.figures or any(table.table.rows for table in one.tables)],
         title="Documents and coverage",
-        lede=f"What the documents of the test did to the ranking: {source}.",
+        lede=f"{source}: {result.summary()}",
         facts={
             "systems": f"{len(result.systems):,}",
             "segments": f"{result.total:,}",
@@ -193,15 +188,11 @@ def documents_page(result: DocumentsResult, *, source: str, commands: Sequence[s
     )
 
 
-def heat_of_documents(result: DocumentsResult) -> Figure | None:
-    """Documents x systems as a picture; None if there is nothing to draw."""
-    return next(iter(_heat(result)), None)
-
-
-def _heat(result: DocumentsResult) -> list[Figure]:
+def _heat(result: DocumentsResult) -> tuple[Figure, ...]:
+    """Documents x systems; nothing if there is nothing to draw."""
     systems = [row.system for row in result.systems]
     if not result.cells or not result.documents or len(systems) > MOST_COLUMNS:
-        return []
+        return ()
     names = [row.document for row in result.documents]
     shown = names if len(names) <= MOST_ROWS else [*names[: MOST_ROWS // 2], *names[-MOST_ROWS // 2 :]]
     cells = {(cell.document, cell.system): cell.mean for cell in result.cells if cell.document in set(shown)}
@@ -213,4 +204,4 @@ def _heat(result: DocumentsResult) -> list[Figure]:
         f"Mean raw score of every system on every document. Documents by their {order} segment, easiest on top; "
         f"systems by their mean, best on the left. The darker, the higher; a blank cell was not judged.{left}"
     )
-    return [picture(spec, name="heat", title="Documents and systems", caption=caption)]
+    return (figure(spec, name="heat", title="Documents and systems", caption=caption),)

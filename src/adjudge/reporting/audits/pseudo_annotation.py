@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult, PseudoRanking
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, picture
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
 from adjudge.reporting.charts.bump import Place, bump_chart
 from adjudge.reporting.page_sections import Figure
 from adjudge.reporting.printed_tables import Heading, PrintedTable, number, printable
@@ -42,26 +42,25 @@ def recipes_table(result: PseudoAnnotationResult) -> PrintedTable:
 def pseudo_annotation_page(result: PseudoAnnotationResult, *, source: str, commands: Sequence[str] = ()) -> str:
     """A page with the orders of each metric side by side."""
     metrics = list(dict.fromkeys(one.metric for one in result.rankings))
+    table = captioned("recipes", "Orders by recipes against raw means of the metric.", recipes_table(result))
     sections = [
-        AuditSection(
-            "recipes", "Recipes", tables=captioned("recipes-table", "Orders against raw means.", recipes_table(result))
-        ),
+        AuditSection("Recipes", tables=(table,)),
         *(
-            AuditSection(f"orders-{i}", f"Orders by {metric}", figures=_orders(i, metric, result.rankings))
+            AuditSection(f"Orders by {metric}", figures=_orders(i, metric, result.rankings))
             for i, metric in enumerate(metrics, 1)
         ),
     ]
     return audit_page(
         result,
-        sections,
+        sections=sections,
         title="Pseudo-annotation",
-        lede=f"A perfectly consistent metric in the place of the annotators: {source}.",
+        lede=f"{source}: {result.summary()}",
         facts={"metrics": f"{len(metrics):,}", "rankings": f"{len(result.rankings):,}"},
         commands=commands,
     )
 
 
-def _orders(index: int, metric: str, rankings: Sequence[PseudoRanking]) -> list[Figure]:
+def _orders(index: int, metric: str, rankings: Sequence[PseudoRanking]) -> tuple[Figure, ...]:
     mine = [one for one in rankings if one.metric == metric]
     first = mine[0]
     raw = sorted(first.systems, key=lambda one: (-one.raw, one.system))
@@ -73,4 +72,4 @@ def _orders(index: int, metric: str, rankings: Sequence[PseudoRanking]) -> list[
     caption = (
         "Systems by raw means of the metric and by each recipe. Triangles mark systems above or below their places."
     )
-    return [picture(bump_chart(orders), name=f"orders-{index}-chart", title=f"Orders by {metric}", caption=caption)]
+    return (figure(bump_chart(orders), name=f"orders-{index}", title=f"Orders by {metric}", caption=caption),)

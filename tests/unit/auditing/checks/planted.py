@@ -54,3 +54,28 @@ def only(result: CheckResult) -> Finding:
 def none(result: CheckResult) -> bool:
     """Whether the checks were run and found nothing."""
     return not result.not_checked and not [one for one in result.findings if one.code in CHECKS]
+
+
+def votes(
+    systems: int = 5, *, segments: int = 120, annotators: int = 6, seed: int = 1, step: float = 0.5, ties: float = 0.5
+) -> pl.DataFrame:
+    """Every pair of systems on every segment, sides at random, by Davidson's model; system 0 is the worst."""
+    rng = np.random.default_rng(seed)
+    pairs = np.array([(i, j) for i in range(systems) for j in range(i + 1, systems)])
+    segment = np.repeat(np.arange(segments), len(pairs))
+    a, b = np.tile(pairs, (segments, 1)).T
+    turned = rng.random(len(a)) < 0.5
+    a, b = np.where(turned, b, a), np.where(turned, a, b)
+    gap = step * (a - b) / 2
+    up, down = np.exp(gap), np.exp(-gap)
+    drawn = rng.random(len(a)) * (up + down + ties)
+    return pl.DataFrame(
+        {
+            "annotator": [f"ann-{i % annotators}" for i in segment],
+            "document": [f"doc-{i // 4:02}" for i in segment],
+            "segment": [str(i) for i in segment],
+            "system_a": [f"sys-{i}" for i in a],
+            "system_b": [f"sys-{i}" for i in b],
+            "outcome": np.where(drawn < up, "a", np.where(drawn < up + down, "b", "tie")).tolist(),
+        }
+    )

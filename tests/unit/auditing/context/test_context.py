@@ -113,7 +113,7 @@ def test_two_copies_of_one_document_are_left_out():
         adjudge.context(ratings([*rows, *third]))
 
 
-def test_repeats_in_displays_without_damage_are_before_and_shown_on_their_own():
+def test_repeats_in_showings_without_damage_are_before_and_shown_on_their_own():
     rows = [row for row in table_4(showing=True, untouched="repeat") if row["kind"] != "degraded"]
     result = adjudge.context(ratings(rows))
     assert (result.all.before.n, result.all.after.n) == (6, 0)
@@ -122,6 +122,7 @@ def test_repeats_in_displays_without_damage_are_before_and_shown_on_their_own():
     assert result.repeats.mean == pytest.approx(34 / 6)
     assert result.all.p is None
     assert result.all.difference is None
+    assert "cannot be tested" in next(finding.text for finding in result.findings if finding.code == "AJ566")
 
 
 def test_an_unscored_row_keeps_its_place_and_is_no_pair():

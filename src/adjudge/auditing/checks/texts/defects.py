@@ -234,7 +234,7 @@ def _own_scripts(sample: pl.DataFrame) -> list[str]:
     return [*own, *(name for name in kana if name not in own)] if set(own) & set(kana) else own
 
 
-def _more_often(found: dict[str, tuple[int, int]], entry: FindingEntry, **words: Any) -> Iterator[Finding]:
+def _more_often(found: dict[str, tuple[int, int]], entry: FindingEntry, **words: str | None) -> Iterator[Finding]:
     rows = shares(found)
     odd = more_than_others(rows, least=ODD_SHARE, fewest=FEWEST)
     if odd:
@@ -245,7 +245,7 @@ def _more_often(found: dict[str, tuple[int, int]], entry: FindingEntry, **words:
             lines=[row.hits for row in odd],
             others=others,
             _shown=[f"{row.system} {row.rate:.1%} ({row.hits:,} of {row.lines:,})" for row in odd],
-            **words,
+            **dict[str, Any](words),
         )
 
 

@@ -1,6 +1,4 @@
-"""Source, reference and outputs, with blanks evened out, and shares of lines that one system has more often than "
-"others.
-"""
+"""Source, reference and outputs with blanks evened out, and what one system has more often than others."""
 
 from __future__ import annotations
 

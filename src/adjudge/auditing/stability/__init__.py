@@ -1,0 +1,1 @@
+"""Would the ranking survive: systems removed or changed, other recipes, judgements drawn again."""

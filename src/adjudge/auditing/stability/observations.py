@@ -1,0 +1,81 @@
+"""What a reader should know about a study of stability, as findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from adjudge.auditing.stability import catalogue as say
+from adjudge.auditing.stability.changes import compare_verdicts
+from adjudge.auditing.stability.result import StabilityResult
+from adjudge.auditing.stability.verdict import Verdict
+from adjudge.core.findings import Finding
+
+#: Below this a repeat is more likely to contradict than readers expect of a significant result.
+UNLIKELY: Final = 0.8
+
+
+def observe(result: StabilityResult, own: Verdict | None, reference: Verdict) -> StabilityResult:
+    """The result with its findings.
+
+    Args:
+        result: without them.
+        own: the ranking of the data, if the reference is a published order.
+        reference: what scenarios were compared with.
+    """
+    found = (*_published(own, reference, result), *_changes(result), *_recipes(result), *_repeats(result))
+    return replace(result, findings=(*found, *result.findings, *_not_run(result)))
+
+
+def _published(own: Verdict | None, reference: Verdict, result: StabilityResult) -> Iterator[Finding]:
+    if own is None:
+        return
+    change = compare_verdicts(reference, own)
+    if change.changed:
+        lines = "" if not change.cluster_changed else f"{'; ' if change.moved else ''}the clusters are others"
+        yield say.PUBLISHED_DIFFERS(
+            kendall=change.kendall,
+            moved=[move.system for move in change.moved],
+            _lines=lines,
+            _by="the recipe" if result.kind == "ratings" else "the method",
+        )
+
+
+def _changes(result: StabilityResult) -> Iterator[Finding]:
+    """Removal and division of systems: the others should not care."""
+    some = [one for one in result.scenarios if one.left_out or one.name.endswith("human")]
+    for name, entry in (("rank_changed", say.ORDER_CHANGES), ("cluster_changed", say.LINES_CHANGE)):
+        changed = [one.name for one in some if getattr(one.change, name)]
+        if changed:
+            yield entry(changed=len(changed), scenarios=len(some), _shown=changed)
+
+
+def _recipes(result: StabilityResult) -> Iterator[Finding]:
+    if result.multiverse is None:
+        return
+    weak = [line for line in result.multiverse.lines if line.share < 0.5]
+    if weak:
+        yield say.RECIPES_DISAGREE(
+            lines=len(weak),
+            rankings=result.multiverse.rankings,
+            _word="recipe" if result.kind == "ratings" else "method",
+            _shown=[f"below {line.upper} ({line.share:.0%})" for line in weak],
+        )
+
+
+def _repeats(result: StabilityResult) -> Iterator[Finding]:
+    for one in result.scenarios:
+        repeats = one.repeats
+        if repeats is None:
+            continue
+        if repeats.stable is not None and repeats.stable < UNLIKELY:
+            yield say.NOT_REPEATED(unit=repeats.unit, probability=repeats.stable)
+        if repeats.lost:
+            yield say.LOST_DRAWS(lost=repeats.lost, draws=repeats.draws, unit=repeats.unit)
+
+
+def _not_run(result: StabilityResult) -> Iterator[Finding]:
+    if result.refused:
+        reasons = [f"{one.name} ({one.reason})" for one in result.refused]
+        yield say.NOT_RUN(n=len(reasons), scenarios=[one.name for one in result.refused], _reasons=reasons)
