@@ -12,8 +12,8 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.stability.verdict import Verdict
-from adjudge.core.human_systems import human_systems
 from adjudge.core.recipes.recipe import Recipe
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
 from adjudge.ranking.comparisons.pair_tests import PairTests, direct_tests
