@@ -34,6 +34,7 @@ from adjudge.core.errors import AdjudgeError, Problem
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
     "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
+    "stability": ("adjudge.cli.stability", "Show whether a ranking survives other systems, recipes and samples."),
     "annotators": ("adjudge.cli.annotators", "Show how far annotators agree on comparisons."),
     "next-pairs": ("adjudge.cli.next_pairs", "Choose the comparisons to collect next."),
     "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),

@@ -64,7 +64,7 @@ def ranking_page(
     Returns:
         HTML without references to anything outside of it.
     """
-    template = _environment().get_template("page.html.j2")
+    template = page_environment().get_template("page.html.j2")
     found = findings_by_ranking(results)
     said = {say_holders(names, len(results)): findings for names, findings in found.items()}
     if groups is not None and groups.findings:
@@ -90,7 +90,8 @@ def _comparable(results: Rankings[AnyRanking]) -> bool:
     return len(results) <= MOST_GROUPS_SIDE_BY_SIDE and all(one.same_systems for one in results.agreements)
 
 
-def _environment() -> Environment:
+def page_environment() -> Environment:
+    """The templates of all pages, with what they call."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(
