@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,6 +12,7 @@ from adjudge.auditing.checks.orders.unit_moments import UnitMoments
 from adjudge.core.catalogue import FindingEntry, listed
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.ranking.ratings.analysis import Analysis
@@ -54,10 +54,6 @@ RECIPES_TURN: Final = OTHER_RECIPES.variant(
     todo="find out which recipe is right before publishing: usually annotators or sessions met different systems, and "
     "z-scores take true differences away",
 )
-#: Names of human translations among the systems, with the number that released files append.
-HUMAN: Final = re.compile(
-    r"(?i)(ref(erence)?[-_ .]?[a-e]?|human([-_ .]?([a-e1-9]|ref.*|translation))?|translator[-_ .]?[a-e])(\.\d+)?"
-)
 
 
 def _raw_against_z(_: pl.DataFrame, published: Analysis, firm: FirmPairs) -> Iterator[Finding]:
@@ -92,7 +88,7 @@ def _removal(_: pl.DataFrame, moments: UnitMoments, firm: FirmPairs) -> Iterator
     (rank-sum test on all data, Holm) is turned round.
     """
     order = firm.order
-    human = [name for name in moments.names if HUMAN.fullmatch(name)]
+    human = human_systems(moments.names)
     removed = {"human translations": human, "the best system": order[:1], "the worst system": order[-1:]}
     changes: dict[str, list[str]] = {}
     turned: dict[str, list[list[str]]] = {}

@@ -24,7 +24,7 @@ WITHOUT_POWER: Final = FindingEntry(
     text="{pairs:,} of {all_pairs:count pair} of systems {pairs:is/are} not separated.[ In half of them an effect "
     "below {smallest:.2f} would have been missed more often than once in five times (.5 is none).][ {_unknown}]",
     source="Graham et al. 2020, section 4.1",
-    todo="do not call them equal; plan the sample with `adjudge power`",
+    todo="do not call them equal; more documents separate more systems",
     needs="ratings that can be ranked",
 )
 UNKNOWN_POWER: Final = "There is too little data to say which effects would have been found."
