@@ -27,7 +27,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "moments without rows": ("AJ137",),
     "unequal work": ("AJ411", "AJ493"),
     "sessions differ": ("AJ429",),
-    "controls in some sessions": ("AJ420", "AJ421", "AJ422"),
+    "references in some sessions": ("AJ421", "AJ420"),  # a reference is a human translation too
+    "degraded in some sessions": ("AJ422",),
     "controls in basis": ("AJ424",),
     "repeats after degraded": ("AJ425",),
     "no order": ("AJ414",),

@@ -15,6 +15,7 @@ from benchmarks.audits.faults import FAULTS, SYMPTOMS, Fault
 from benchmarks.audits.ratings import clean_ratings
 from benchmarks.audits.shape import CAPACITY, random_rating_shape, random_vote_shape
 from benchmarks.audits.votes import clean_votes
+from tests.contract.audit_codes import CODES
 
 SEEDS = range(30)
 KEY = ("annotator", "session", "system", "document", "segment", "kind", "showing")
@@ -297,3 +298,11 @@ def test_the_book_does_not_fit_into_a_session() -> None:
 def test_n_is_much_smaller_than_the_number_of_judgements() -> None:
     frame = FAULTS["few translations, many judgements"].planted(6).campaign.frame
     assert frame.height >= 8 * frame.select("system", "document", "segment").n_unique()
+
+
+def test_the_page_of_the_documentation_lists_every_fault_with_its_codes() -> None:
+    page = (Path(__file__).parents[2] / "docs/explanation/checks-tried.md").read_text(encoding="utf-8")
+    rows = {line.split(" | ")[0].removeprefix("| "): line for line in page.splitlines() if line.startswith("| ")}
+    assert [name for name in FAULTS if name not in rows] == []
+    for name, fault in FAULTS.items():
+        assert any(code in rows[name] for code in CODES[fault.symptom]), name

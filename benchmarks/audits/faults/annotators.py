@@ -166,7 +166,8 @@ FAULTS: Final = (
         "same scores in a document",
         one_score_per_document,
         BASE,
-        frozenset({"odd document"}),  # the chance of one score is that of the whole document
+        # The chance of one score is that of the whole document, and segments after the first were not judged.
+        frozenset({"odd document", "no agreement", "inconsistent"}),
     ),
     Fault("sessions in place of annotators", "annotators are sessions", sessions_for_annotators, BASE),
     Fault("annotators unknown", "annotators unknown", nobody, BASE),

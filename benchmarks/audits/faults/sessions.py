@@ -141,14 +141,14 @@ FAULTS: Final = (
     ),
     Fault(
         "degraded items in some sessions",
-        "controls in some sessions",
+        "degraded in some sessions",
         degraded_in_some_sessions,
         BASE,
         frozenset({"controls in basis"}),
     ),
     Fault(
         "references in some sessions",
-        "controls in some sessions",
+        "references in some sessions",
         references_in_some_sessions,
         BASE,
         frozenset({"controls in basis"}),
@@ -158,7 +158,7 @@ FAULTS: Final = (
         "controls in basis",
         degraded_for_some_annotators,
         BASE,
-        frozenset({"controls in some sessions", "raw against z"}),
+        frozenset({"degraded in some sessions", "raw against z"}),
     ),
     Fault("repeats after degraded items", "repeats after degraded", repeats_after_damage, replace(BASE, controls=())),
     Fault(
@@ -175,6 +175,6 @@ FAULTS: Final = (
         "mixed collections",
         two_collections,
         replace(BASE, overlap=0.0),
-        frozenset({"controls in some sessions", "controls in basis"}),
+        frozenset({"references in some sessions", "degraded in some sessions", "controls in basis"}),
     ),
 )
