@@ -13,7 +13,7 @@ from adjudge.auditing.composition.kinds import Unit
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.human_systems import human_systems
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
 
 UNLIKE: Final = FindingEntry(
