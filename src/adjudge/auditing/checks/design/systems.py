@@ -24,7 +24,7 @@ OUTLIER: Final = FindingEntry(
     "note",
     "A system lies far from all others.",
     text="{_shown:names} {systems:lies/lie} more than 2.5 scaled median absolute deviations from the median of all "
-    "systems' z-scores.[ {_moves}]",
+    "systems' z-scores, {median:.2f}.[ {_moves}]",
     source="Knowles and Lo 2022, footnote 14; Knowles 2021, section 5",
     todo="report correlations with metrics with and without {systems:this system/these systems}[; {_advice}]",
     needs="ratings of five systems or more, with annotators or sessions",
@@ -85,6 +85,7 @@ def _outlier(_: pl.DataFrame, published: Analysis, moments: UnitMoments, firm: F
     yield OUTLIER(
         severity="warning" if turned else None,
         systems=outliers,
+        median=float(means["z"].median()),  # type: ignore[arg-type]
         moved=moved(rest, without),
         turned=turned,
         kendall=kendall_tau(rest, without),
@@ -119,7 +120,10 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
         yield NOTHING_BUT_LOWEST(
             systems=layout.names_of(found),
             share=[float(low[i] / n[i]) for i in found],
-            _shown=[f"{int(low[i]):,} of {int(n[i]):,} scores of {layout.systems[i]} are the lowest" for i in found],
+            _shown=[
+                f"{int(low[i]):,} of {int(n[i]):,} scores of {layout.systems[i]} are at the lowest end of the scale"
+                for i in found
+            ],
         )
 
 
