@@ -28,7 +28,7 @@ def drawn(rng, *, gains, documents=24, taste=2.0):
             for k, system in enumerate(SYSTEMS):
                 score = 70 - 2 * k + ease + own[k] + segment + gains[k] * (d % 2) + rng.normal(0, 8)
                 rows.append((system, score, "reverse" if d % 2 else "forward", d))
-    frame = pl.DataFrame(rows, schema=["system", "raw", "origin", "_unit"], orient="row")
+    frame = pl.DataFrame(rows, schema=["system", "raw", "direction", "_unit"], orient="row")
     return Segments(frame.with_columns(score="raw"), SYSTEMS)
 
 

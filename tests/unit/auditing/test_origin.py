@@ -89,6 +89,7 @@ def test_a_map_of_segments_serves_data_without_documents():
         (dict.fromkeys(MAP, "forward"), {}, "all text of known direction is forward"),
         ({"d0": "zh", "d1": "en"}, {}, "does not name the source language"),
         ({"d0": "zh", "d1": "en"}, {"source": "fr"}, "neither"),
+        ({"d0": "zh", "d1": "en", "d2": "fr"}, {"source": "zh"}, "which of them is the target language"),
         (pl.DataFrame({"document": ["d0", "d0"], "origin": ["forward", "reverse"]}), {}, "two origins"),
         (pl.DataFrame({"text": ["d0"], "origin": ["forward"]}), {}, "columns text, origin"),
         (17, {}, "`origin=` is '17'"),
@@ -98,6 +99,20 @@ def test_unknown_origins_are_refused_in_words(origin, given, words):
     with pytest.raises(adjudge.InputError, match=words) as error:
         adjudge.origin(campaign(), origin, **given)
     assert [problem.code for problem in error.value.problems] == ["AJ065"]
+
+
+def test_a_text_of_two_directions_is_refused():
+    frame = campaign().frame.with_columns(origin=pl.Series(["forward", "reverse"] * 27))
+    with pytest.raises(adjudge.InputError, match="forward and of reverse"):
+        adjudge.origin(frame)
+
+
+def test_a_direction_that_cannot_be_ranked_is_named():
+    table = campaign(documents=2, length=2)
+    frame = table.frame.filter((pl.col("document") != "d1") | (pl.col("segment") == "0"))
+    with pytest.raises(adjudge.InputError, match="reverse created text cannot be ranked") as error:
+        adjudge.origin(frame, {"d0": "forward", "d1": "reverse"}, recipe="wmt-da")
+    assert [problem.code for problem in error.value.problems] == ["AJ065", "AJ032"]
 
 
 def test_a_file_that_is_no_map_is_refused(tmp_path):

@@ -209,20 +209,16 @@ def _unit(facts: Facts) -> str:
     return known[0]
 
 
-def _ordered(facts: Facts) -> pl.DataFrame:
-    from adjudge.auditing.checks.tasks.displays import with_displays
+def _showings(facts: Facts) -> pl.DataFrame:
+    from adjudge.auditing.context.showings import find_showings
 
-    rows = _of_segments(facts)
-    if not (rows["kind"] == "degraded").any():
+    if not (facts.table.frame["kind"] == "degraded").any():
         raise UnknownFactError("items of kind 'degraded'")
-    clocks = [name for name in ("position", "started", "ended") if name in rows.columns]
-    clock = next((name for name in clocks if not rows[name].null_count()), None)
-    if clock is None:
-        raise UnknownFactError("the time or the position of every judgement")
-    shown = "showing" in rows.columns and rows["showing"].count()
-    if not shown and rows["document"].null_count():
-        raise UnknownFactError("the display or the document of every judgement")
-    return with_displays(rows, clock)
+    assert isinstance(facts.table, Ratings)  # noqa: S101 - no other table has kinds
+    try:
+        return find_showings(facts.table).frame
+    except AdjudgeError as error:
+        raise UnknownFactError(error.problems[0].expected) from None
 
 
 def _of_segments(facts: Facts) -> pl.DataFrame:
@@ -277,7 +273,7 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("order", "the place of each of these judgements in the work of its person, from 0 to 1", _order),
         Fact("times", "which of the columns `started` and `ended` are known for all of them", _times),
         Fact("scored", "judgements of segments of every kind, with a score", _of_segments),
-        Fact("ordered", "the same with the display and the position of each, where there are degraded items", _ordered),
+        Fact("showings", "the same in order, each with its display, where there are degraded items", _showings),
         Fact("unit", "what published recipes standardise by: `annotator`, or `session` where those are unknown", _unit),
         Fact("known texts", "the texts, or None", lambda facts: facts.texts.frame if facts.texts else None),
         Fact("repeats", "repeated items with the first judgement of the same item by the same person", _repeats),

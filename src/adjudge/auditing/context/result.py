@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 import polars as pl
 
 from adjudge.auditing.context.covariates import Covariate, Regression
-from adjudge.auditing.context.degraded import DegradedScores
+from adjudge.auditing.context.degraded import DegradedScores, ScoreBin
 from adjudge.auditing.context.effect import ContextGroup, Shift
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
@@ -99,7 +99,7 @@ class ContextResult(Result):
             **cls._common_parts(data),
             groups=tuple(_group(group) for group in data["groups"]),
             repeats=data["repeats"] and Shift(**data["repeats"]),
-            degraded=data["degraded"] and DegradedScores(**data["degraded"]),
+            degraded=data["degraded"] and _degraded(data["degraded"]),
             regression=data["regression"] and _regression(data["regression"]),
             histogram=tuple(DifferenceBin(**one) for one in data["histogram"]),
             copies=data["copies"],
@@ -124,6 +124,10 @@ def _mean(shift: Shift) -> str:
 
 def _p(p: float) -> str:
     return "< .0001" if p < 0.0001 else f"= {p:.4f}"
+
+
+def _degraded(data: Mapping[str, Any]) -> DegradedScores:
+    return DegradedScores(**{**data, "histogram": tuple(ScoreBin(**one) for one in data["histogram"])})
 
 
 def _group(data: Mapping[str, Any]) -> ContextGroup:
