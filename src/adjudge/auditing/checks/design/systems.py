@@ -111,7 +111,8 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
     scale = parse_scale(counting["scale"][0] if "scale" in counting.columns else None)
     if scale is None or len(layout.systems) < 2:
         return
-    lowest = counting["score"].to_numpy() <= scale.low + LOWEST * (scale.high - scale.low)
+    limit = scale.low + LOWEST * (scale.high - scale.low)
+    lowest = counting["score"].to_numpy() <= limit
     system, size = layout.system[layout.cell], len(layout.systems)
     low, n = np.bincount(system, lowest, size), np.bincount(system, minlength=size)
     others = (low.sum() - low) / np.maximum(n.sum() - n, 1)
@@ -121,8 +122,7 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
             systems=layout.names_of(found),
             share=[float(low[i] / n[i]) for i in found],
             _shown=[
-                f"{int(low[i]):,} of {int(n[i]):,} scores of {layout.systems[i]} are at the lowest end of the scale"
-                for i in found
+                f"{int(low[i]):,} of {int(n[i]):,} scores of {layout.systems[i]} are at most {limit:g}" for i in found
             ],
         )
 
