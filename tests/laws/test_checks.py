@@ -14,7 +14,8 @@ from adjudge.auditing.checks.check import check
 from adjudge.auditing.checks.comparisons.field import cyclic_triads
 from adjudge.auditing.checks.comparisons.sides import Sides
 from adjudge.auditing.checks.design.layout import Layout
-from adjudge.auditing.checks.facts import Facts, UnknownFactError
+from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.facts import Facts
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Comparisons, Ratings
 from adjudge.ranking.comparisons.votes import Votes

@@ -20,8 +20,8 @@ CONTRADICTIONS: Final = FindingEntry(
     "AJ491",
     "note",
     "Annotators contradict themselves.",
-    text="Of {repeated:,} pairs of outputs that somebody compared twice, {contradicted:,} ({share:.0%}) were decided "
-    "once one way and once the other.",
+    text="Of {repeated:count pair} of outputs that somebody compared twice, {contradicted:,} ({share:.0%}) "
+    "{contradicted:was/were} decided once one way and once the other.",
     source="Lopez 2012, section 2",
     todo="report the figure; between equal outputs chance gives a half",
     needs="comparisons with annotators and segments",

@@ -39,8 +39,9 @@ ENOUGH_SEGMENTS: Final = 3
 NORMAL: Final = 1.4826
 #: Scores that are all equal have no variance.
 TINY: Final = 1e-12
-#: Rounds of least squares: with shared documents and annotators the effects have settled long before.
-TURNS: Final = 12
+#: Rounds of least squares at most, and the change in points that ends them: a balanced design needs two.
+TURNS: Final = 50
+SETTLED: Final = 0.01
 
 
 def _odd_cells(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Iterator[Finding]:
@@ -96,8 +97,13 @@ def _what_is_left(layout: Layout, counting: pl.DataFrame) -> Floats:
     sizes = [np.maximum(np.bincount(factor, known), 1) for factor in factors]
     left = np.where(known, counting["score"].to_numpy(), 0.0)
     for _ in range(TURNS):
+        largest = 0.0
         for factor, size in zip(factors, sizes, strict=True):
-            left = np.where(known, left - (np.bincount(factor, left) / size)[factor], 0.0)
+            effect = np.bincount(factor, left) / size
+            left = np.where(known, left - effect[factor], 0.0)
+            largest = max(largest, float(np.abs(effect).max()))
+        if largest < SETTLED:
+            break
     return np.asarray(np.bincount(layout.cell, left, len(layout.system)) / layout.judgements)
 
 

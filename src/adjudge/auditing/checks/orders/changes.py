@@ -38,7 +38,7 @@ REMOVAL: Final = FindingEntry(
     needs="ratings with annotators or sessions",
 )
 REMOVAL_TURNS: Final = REMOVAL.variant(
-    "The z-scores of the other systems turn round pairs that differ significantly {_shown:names}.",
+    "Without single systems z-scores turn round pairs of others that differ significantly: {_shown:names}.",
 )
 OTHER_RECIPES: Final = FindingEntry(
     "AJ458",
@@ -105,7 +105,8 @@ def _removal(_: pl.DataFrame, moments: UnitMoments, firm: FirmPairs) -> Iterator
     systems = sorted({name for names in changes.values() for name in names})
     if turned:
         pairs = [pair for found in turned.values() for pair in found]
-        yield REMOVAL_TURNS(severity="warning", systems=systems, turned=pairs, _shown=list(turned))
+        shown = [f"{what} {', '.join(f'{a} above {b}' for a, b in found[:2])}" for what, found in turned.items()]
+        yield REMOVAL_TURNS(severity="warning", systems=systems, turned=pairs, _shown=shown)
     elif changes:
         shown = [f"{what} ({listed(names)} change places)" for what, names in changes.items()]
         yield REMOVAL(systems=systems, turned=[], _shown=shown)

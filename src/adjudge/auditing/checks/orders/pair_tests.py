@@ -53,8 +53,9 @@ BLIND_LINE: Final = FindingEntry(
     "AJ455",
     "warning",
     "A line exists only if the direction of the test is ignored.",
-    text="Half of a two-sided p-value, as SciPy up to 1.6 gave it, draws {systems:a line/lines} below {systems:names} "
-    "that a test in one direction does not draw: {_a} stands above {_b} although its scores rank significantly lower.",
+    text="Half of a two-sided p-value, as SciPy up to 1.6 gave it, would draw {systems:a line/lines} below "
+    "{systems:names} that a test in one direction does not draw: {_a} stands above {_b} although its scores rank "
+    "significantly lower.",
     source="Knowles and Lo 2022, Table 3; Knowles 2021, footnotes 7 and 8",
     todo='test in one direction or two-sided: `recipe="wmt-da"`, or the default',
     needs="ratings with annotators or sessions",
