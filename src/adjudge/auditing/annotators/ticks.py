@@ -91,8 +91,8 @@ WIDEST: Final = 6.0
 MOST_CLUSTERS: Final = 7
 #: Share of the judgements that clusters must hold; the rest are slips of the slider.
 IN_CLUSTERS: Final = 0.95
-#: Share of the scores from which a tick is one that the annotator uses; two of them make a set.
-OFTEN: Final = 0.05
+#: Share of the scores that must be near other ticks than the one used most: one tick makes no set.
+ELSEWHERE: Final = 0.1
 #: Scales with fewer points are discrete by design.
 SMALLEST_SPAN: Final = 50.0
 
@@ -150,8 +150,8 @@ def _kept_to(marks: _Marks, values: Floats) -> bool:
     points = np.arange(101.0)
     inside = points[(points > margin) & (points < 100 - margin)]
     used = np.round(values[marks.near(values)] / (100 / (marks.count - 1)))
-    often = np.unique(used, return_counts=True)[1] >= OFTEN * len(values)
-    if len(inner) < FEWEST_INNER or often.sum() < 2:
+    most = int(np.unique(used, return_counts=True)[1].max(initial=0))
+    if len(inner) < FEWEST_INNER or len(used) - most < ELSEWHERE * len(values):
         return False
     of_inner = _excess(float(marks.near(inner).mean()), float(marks.near(inside).mean()))
     return min(_excess(*_shares(marks, values)), of_inner) >= ENOUGH

@@ -103,7 +103,8 @@ def estimates(
     replicates = np.concatenate(
         [_columns(coefficient.at(weights)) for weights in document_weights(documents, draws, rng, chunk=step)]
     )
-    left_out = np.concatenate([_columns(coefficient.at(weights)) for weights in _leave_out(documents, step)])
+    jackknife = _leave_out(documents, step) if method == "bca" else ()
+    left_out = np.concatenate([observed[None][:0], *(_columns(coefficient.at(weights)) for weights in jackknife)])
     tail = _long_tail(level, documents)
     found = []
     for value, draws_of_it, without in zip(observed.tolist(), replicates.T, left_out.T, strict=True):
