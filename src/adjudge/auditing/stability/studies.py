@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, Self
 
 import numpy as np
 import polars as pl
 
 from adjudge.auditing.stability.verdict import Verdict
+from adjudge.core.computed_once import computed_once
 from adjudge.core.human_systems import human_systems
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Comparisons, PairCounts
@@ -90,7 +90,7 @@ class RatingStudy(Study):
         """The same ratings by another recipe."""
         return RatingStudy(self.analysis.with_recipe(recipe))
 
-    @cached_property
+    @computed_once
     def verdict(self) -> Verdict:
         """Order and lines."""
         return self.left_out(())
@@ -107,7 +107,7 @@ class RatingStudy(Study):
         """Everything that was shown of these systems, control items made from their outputs included."""
         return pl.col("system").is_in(list(names))
 
-    @cached_property
+    @computed_once
     def humans(self) -> list[str]:
         """Human translations among the systems, by their names."""
         return human_systems(self.analysis.rows["system"].unique().sort().to_list())
@@ -149,7 +149,7 @@ class ComparisonStudy(Study):
 
         return ComparisonStudy(self.analysis.with_method(name, settings_for(name, self.analysis.settings)))
 
-    @cached_property
+    @computed_once
     def verdict(self) -> Verdict:
         """Order and lines."""
         return self.left_out(())
@@ -192,7 +192,7 @@ class ComparisonStudy(Study):
         """Every name, the reference included."""
         return self.analysis.tally.systems
 
-    @cached_property
+    @computed_once
     def humans(self) -> list[str]:
         """Human translations among the ranked systems, by their names."""
         return human_systems(self.analysis.steps.ranked.value.systems)

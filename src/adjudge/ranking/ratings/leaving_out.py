@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 import polars as pl
 
+from adjudge.core.computed_once import computed_once
 from adjudge.core.seeds import Seeds
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.estimate import Estimate
@@ -76,7 +76,7 @@ class _ModelOfSome(ModelRanking):
         """The model asked about systems of these names."""
         return cls(whole.fit, whole, tuple(name for name in whole.fit.systems if name in names))
 
-    @cached_property
+    @computed_once
     def evidence(self) -> Evidence:
         """What units and annotators say about the pairs of these systems."""
         places = [place for place, name in enumerate(self.fit.systems) if name in self.some]
