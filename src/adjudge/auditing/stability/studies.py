@@ -71,11 +71,13 @@ class RatingStudy(Study):
 
     Args:
         analysis: its steps.
+        quick: whether it is one of many, tested with fewer random draws.
     """
 
     kind = "ratings"
 
     analysis: Analysis
+    quick: bool = False
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -84,11 +86,11 @@ class RatingStudy(Study):
 
     def with_frame(self, frame: pl.DataFrame) -> RatingStudy:
         """Other ratings by the same recipe."""
-        return RatingStudy(self.analysis.with_rows(frame))
+        return RatingStudy(self.analysis.with_rows(frame), quick=True)
 
     def with_recipe(self, recipe: Recipe) -> RatingStudy:
         """The same ratings by another recipe."""
-        return RatingStudy(self.analysis.with_recipe(recipe))
+        return RatingStudy(self.analysis.with_recipe(recipe), quick=True)
 
     @computed_once
     def verdict(self) -> Verdict:
@@ -98,7 +100,7 @@ class RatingStudy(Study):
     def left_out(self, names: Collection[str]) -> Verdict:
         """The same ranking with systems only left out of the table; pairs are corrected for the number left."""
         analysis = self.analysis
-        order, beats = beats_without(analysis, names)
+        order, beats = beats_without(analysis, names, quick=self.quick or bool(names))
         score = dict(zip(*analysis.estimate.means.select("system", "score"), strict=True))
         clusters = analysis.recipe.clusters
         return Verdict.of(order, beats, clusters.rule, hide=clusters.hide, scores=[score[name] for name in order])
