@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any, Final
 
@@ -191,6 +191,7 @@ class _Run:
         universe: recipes or methods by name.
         drawing: how samples are drawn.
         published: whether the reference is a published order.
+        known: the reference by what is left out of it.
     """
 
     study: Study
@@ -198,6 +199,7 @@ class _Run:
     universe: dict[str, Recipe | str]
     drawing: Drawing
     published: bool
+    known: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
 
     def outcomes(self, chosen: Sequence[Scenario], progress: Progress | None) -> list[Outcome]:
         """Every scenario in order; those that draw samples run one after the other, their samples in parallel."""
@@ -245,7 +247,11 @@ class _Run:
     def _reference_without(self, names: tuple[str, ...]) -> Verdict:
         if not names:
             return self.reference
-        return self.reference.without(names) if self.published else self.study.left_out(names)
+        if self.published:
+            return self.reference.without(names)
+        if names not in self.known:  # scenarios about human translations share it
+            self.known[names] = self.study.left_out(names)
+        return self.known[names]
 
     def _with_choice(self, name: str) -> Study:
         if isinstance(self.study, RatingStudy):

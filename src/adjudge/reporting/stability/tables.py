@@ -13,6 +13,7 @@ from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, num
 _CHANGED, _SAME = "changed", "same"
 #: Columns of the table of orders, so that it fits on a terminal.
 MOST_ORDERS: Final = 8
+MOST_OTHERS: Final = 5
 
 
 def scenarios_table(result: StabilityResult) -> PrintedTable:
@@ -47,11 +48,11 @@ def _lines(one: ScenarioResult) -> str:
 
 def comparable_orders(result: StabilityResult) -> list[ScenarioResult]:
     """Scenarios whose orders can stand side by side: those about human translations, else those of the most alike."""
-    human = [one for one in result.scenarios if one.repeats is None and ":human" in one.name]
+    human = [one for one in result.scenarios if one.name.split(":")[:2][-1:] == ["human"] and one.kind != "resample"]
     if human:
         return human[:MOST_ORDERS]
     whole = [one for one in result.scenarios if one.repeats is None and not one.left_out and one.change.changed]
-    return whole[:MOST_ORDERS]
+    return whole[:MOST_OTHERS]
 
 
 def reference_places(result: StabilityResult, left_out: Sequence[str]) -> list[tuple[str, int, bool]]:
