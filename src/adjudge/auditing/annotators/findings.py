@@ -128,7 +128,7 @@ def observe(
             incomplete=contents.annotators - contents.complete, annotators=contents.annotators, items=contents.items
         )
 
-    if general is not None and agreement.items:
+    if general is not None:
         if not general.predicted:
             yield say.NOTHING_PREDICTED(effects=list(general.dropped))
         elif general.dropped:
