@@ -235,6 +235,7 @@ def test_annotators_of_comparisons_are_counted_as_in_plain_loops(rows):
             for b in rows
             if (a[0], b[0]) == (pair.a, pair.b) and preferred(a)[0] == preferred(b)[0]
         ]
-        assert (pair.n, pair.agreement) == (len(both), pytest.approx(np.mean(both)))
+        assert pair.n == len(both)
+        assert pair.agreement == pytest.approx(np.mean(both))
     data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
     assert adjudge.ComparisonAnnotatorsResult.from_dict(data) == result

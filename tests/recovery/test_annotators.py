@@ -189,8 +189,8 @@ def test_a_shift_after_calibration_is_found():
             for d in range(documents):
                 base = rng.normal(60, 6)
                 for g in range(5):
-                    later = 20.0 if who == 4 and kind == "system" else 0.0
-                    score = float(np.clip(np.round(base + later + rng.normal(0, 10)), 0, 100))
+                    moved = 20.0 if who == 4 and kind == "system" else 0.0
+                    score = float(np.clip(np.round(base + moved + rng.normal(0, 10)), 0, 100))
                     rows.append(
                         {
                             "annotator": f"annotator-{who}",

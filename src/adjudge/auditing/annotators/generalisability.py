@@ -82,8 +82,8 @@ def generalise(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -
     """Variance components and a decision study; definitions in `kernels.generalisability`.
 
     Nothing is predicted where most documents (segments, if documents are unknown) were rated for one system only: then
-    systems cannot be told from what they were rated on, and any prediction would be a guess. Nor is it for more than one
-    annotator where no output has two ratings: what a second one adds cannot be known.
+    systems cannot be told from what they were rated on, and any prediction would be a guess. Nor is anything predicted
+    for more than one annotator where no output has two ratings: what a second one adds cannot be known.
 
     Checked against: the kernel, with the formulas written out (tests/recovery/test_generalisability.py); a simulated
     campaign of known variances (tests/recovery/test_annotators.py).

@@ -64,7 +64,7 @@ class DescribedAnnotator:
     def to_dict(self) -> dict[str, Any]:
         """The profile, with the other parts below their names."""
         parts = {name: _data(part) if part else None for name, part in self._parts().items()}
-        return _data(self.profile) | parts
+        return {**_data(self.profile), **parts}
 
     def _parts(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _PARTS}
@@ -252,7 +252,7 @@ def _generalisability(data: Mapping[str, Any] | None) -> Generalisability | None
 
 def _flat(one: DescribedAnnotator) -> dict[str, Any]:
     """One row of the table."""
-    profile = _data(one.profile)
+    profile: dict[str, Any] = _data(one.profile)
     low, median, high = profile.pop("quartiles")
     ticks = profile.pop("ticks") or {}
     row = profile | {"q25": low, "median": median, "q75": high}
