@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import adjudge
-from adjudge.auditing.annotators.comparisons import describe_comparisons
-from adjudge.auditing.annotators.consistency import consistencies
-from adjudge.auditing.annotators.rows import describe_rows
+from adjudge.auditing.annotators.comparisons.pipeline import describe_comparisons
+from adjudge.auditing.annotators.ratings.consistency import consistencies
+from adjudge.auditing.annotators.ratings.rows import describe_rows
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.agreement.cells import rated_cells
 from adjudge.kernels.agreement.leniency import fit_leniency

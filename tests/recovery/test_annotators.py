@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.auditing.annotators.drift import drifts
-from adjudge.auditing.annotators.generalisability import generalise
-from adjudge.auditing.annotators.rows import describe_rows
-from adjudge.auditing.annotators.ticks import find_ticks
+from adjudge.auditing.annotators.ratings.drift import drifts
+from adjudge.auditing.annotators.ratings.generalisability import generalise
+from adjudge.auditing.annotators.ratings.rows import describe_rows
+from adjudge.auditing.annotators.ratings.ticks import find_ticks
 from adjudge.core.scale import Scale
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings

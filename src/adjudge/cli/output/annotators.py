@@ -10,8 +10,8 @@ from adjudge.cli.output.rankings import section
 from adjudge.cli.output.showing import ResultView
 
 if TYPE_CHECKING:
-    from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult
-    from adjudge.auditing.annotators.result import AnnotatorsResult
+    from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
+    from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 
 
 #: Rows of a table that are printed; CSV and JSON have all.

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.auditing.annotators.coefficients import AgreementCoefficient, agreement_sentence
+from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient, agreement_sentence
 from adjudge.core.errors import InputError, UsageError
 from tests.builders import ratings
 

@@ -7,11 +7,11 @@ import polars as pl
 import pytest
 from scipy import stats
 
-from adjudge.auditing.annotators.consistency import consistencies
-from adjudge.auditing.annotators.pace import paces
-from adjudge.auditing.annotators.profiles import profiles
-from adjudge.auditing.annotators.rows import describe_rows
-from adjudge.auditing.annotators.ticks import Cluster, find_ticks
+from adjudge.auditing.annotators.ratings.consistency import consistencies
+from adjudge.auditing.annotators.ratings.pace import paces
+from adjudge.auditing.annotators.ratings.profiles import profiles
+from adjudge.auditing.annotators.ratings.rows import describe_rows
+from adjudge.auditing.annotators.ratings.ticks import Cluster, find_ticks
 from adjudge.core.scale import Scale
 from adjudge.core.tables import Ratings
 from tests.builders import ratings

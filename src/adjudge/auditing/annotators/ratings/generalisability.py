@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.agreement.intervals import estimates
 from adjudge.kernels.generalisability.components import ComponentEstimates, CrossedRatings, Effect

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.core.catalogue import counted
 from adjudge.core.scale import Scale
 from adjudge.core.seeds import Seeds

@@ -8,17 +8,27 @@ from typing import Any, ClassVar, Self
 
 import polars as pl
 
-from adjudge.auditing.annotators.calibration import Calibration, CalibrationCost, CalibrationSet, LaterWork, Spread
-from adjudge.auditing.annotators.coefficients import AgreementCoefficient, AgreementWithOthers, agreement_sentence
-from adjudge.auditing.annotators.consistency import Consistency
-from adjudge.auditing.annotators.drift import Drift
-from adjudge.auditing.annotators.generalisability import Generalisability, PredictedReliability, VarianceShare
-from adjudge.auditing.annotators.leniency import Leniency
-from adjudge.auditing.annotators.model_fit import ModelFit
-from adjudge.auditing.annotators.pace import Pace
-from adjudge.auditing.annotators.pairs import AnnotatorPair, PairSummary
-from adjudge.auditing.annotators.profiles import Profile
-from adjudge.auditing.annotators.ticks import Cluster, Ticks
+from adjudge.auditing.annotators.ratings.calibration import (
+    Calibration,
+    CalibrationCost,
+    CalibrationSet,
+    LaterWork,
+    Spread,
+)
+from adjudge.auditing.annotators.ratings.coefficients import (
+    AgreementCoefficient,
+    AgreementWithOthers,
+    agreement_sentence,
+)
+from adjudge.auditing.annotators.ratings.consistency import Consistency
+from adjudge.auditing.annotators.ratings.drift import Drift
+from adjudge.auditing.annotators.ratings.generalisability import Generalisability, PredictedReliability, VarianceShare
+from adjudge.auditing.annotators.ratings.leniency import Leniency
+from adjudge.auditing.annotators.ratings.model_fit import ModelFit
+from adjudge.auditing.annotators.ratings.pace import Pace
+from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair, PairSummary
+from adjudge.auditing.annotators.ratings.profiles import Profile
+from adjudge.auditing.annotators.ratings.ticks import Cluster, Ticks
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
 
