@@ -18,14 +18,20 @@ _HOME: Final = {
     for module, names in {
         "adjudge.auditing.annotators.comparisons.agreement": ("AgreementResult", "agreement"),
         "adjudge.auditing.annotators.comparisons.result": ("ComparisonAnnotatorsResult",),
+        "adjudge.auditing.composition.audit": ("composition",),
+        "adjudge.auditing.composition.result": ("CompositionResult",),
         "adjudge.auditing.annotators.describe": ("annotators",),
         "adjudge.auditing.annotators.ratings.result": ("AnnotatorsResult",),
         "adjudge.auditing.context.context": ("context",),
         "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
         "adjudge.auditing.checks.result": ("CheckResult",),
+        "adjudge.auditing.documents.audit": ("documents",),
+        "adjudge.auditing.documents.result": ("DocumentsResult",),
         "adjudge.auditing.origin.origin": ("origin",),
         "adjudge.auditing.origin.result": ("OriginResult",),
+        "adjudge.auditing.pseudo_annotation.audit": ("pseudo_annotation",),
+        "adjudge.auditing.pseudo_annotation.result": ("PseudoAnnotationResult",),
         "adjudge.auditing.stability.result": ("StabilityResult",),
         "adjudge.auditing.stability.stability": ("stability",),
         "adjudge.core.errors": (
@@ -92,10 +98,16 @@ if TYPE_CHECKING:
     from adjudge.auditing.annotators.ratings.result import AnnotatorsResult as AnnotatorsResult
     from adjudge.auditing.checks.check import check as check
     from adjudge.auditing.checks.result import CheckResult as CheckResult
+    from adjudge.auditing.composition.audit import composition as composition
+    from adjudge.auditing.composition.result import CompositionResult as CompositionResult
     from adjudge.auditing.context.context import context as context
     from adjudge.auditing.context.result import ContextResult as ContextResult
+    from adjudge.auditing.documents.audit import documents as documents
+    from adjudge.auditing.documents.result import DocumentsResult as DocumentsResult
     from adjudge.auditing.origin.origin import origin as origin
     from adjudge.auditing.origin.result import OriginResult as OriginResult
+    from adjudge.auditing.pseudo_annotation.audit import pseudo_annotation as pseudo_annotation
+    from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult as PseudoAnnotationResult
     from adjudge.auditing.stability.result import StabilityResult as StabilityResult
     from adjudge.auditing.stability.stability import stability as stability
     from adjudge.core.errors import AdjudgeError as AdjudgeError

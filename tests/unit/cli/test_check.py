@@ -91,7 +91,7 @@ def test_a_check_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", "--explain", "aj401"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("AJ401 (warning, annotators): An annotator gave the same score to everything.\n")
-    assert "A z-score divides by the spread" in text
+    assert "Source: Knowles 2021, section 3." in text
     assert run(["check", "--explain", "AJ999"]) == 2
     assert "there is no check 'AJ999'" in capsys.readouterr().err
 

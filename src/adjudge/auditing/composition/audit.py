@@ -21,11 +21,13 @@ from adjudge.auditing.composition.result import (
     SessionRow,
 )
 from adjudge.auditing.composition.sessions import DRAWS, session_balance, shown_items
+from adjudge.auditing.documents.catalogue import NOT_AUDITED
 from adjudge.core.arguments import WRONG_ARGUMENT, require_names, require_seed
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
 
 UNITS: Final[tuple[Unit, ...]] = ("session", "annotator")
@@ -72,7 +74,7 @@ def composition(
     names = _human(rows, human)
     shown = shown_items(rows, unit)
     if not shown.units:
-        raise say.NOT_AUDITED(rows=len(ratings))
+        raise NOT_AUDITED(rows=len(ratings))
     kept = exposure(rows, unit, seed=seed, shown=shown)
     balance = session_balance(rows, unit, seed=seed, shown=shown)
     counts = [dict(zip(shown.systems, map(int, row), strict=True)) for row in shown.counts]
@@ -105,7 +107,7 @@ def _best_first(systems: pl.DataFrame) -> pl.DataFrame:
 
 def _require_units(rows: pl.DataFrame, unit: Unit) -> None:
     if rows.is_empty():
-        raise say.NOT_AUDITED(rows=rows.height)
+        raise NOT_AUDITED(rows=rows.height)
     unknown = rows[unit].null_count()
     if unknown:
         entry = say.UNKNOWN_SESSIONS if unit == "session" else say.UNKNOWN_ANNOTATORS
@@ -114,7 +116,7 @@ def _require_units(rows: pl.DataFrame, unit: Unit) -> None:
 
 def _human(rows: pl.DataFrame, human: Sequence[str] | None) -> list[str]:
     if human is None:
-        return of_kind.human_systems(rows)
+        return human_systems(rows["system"].unique().sort())
     names = require_names("human", human)
     systems = rows["system"].unique().sort().to_list()
     wrong = [name for name in names if name not in systems]

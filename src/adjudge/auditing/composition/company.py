@@ -12,7 +12,8 @@ from adjudge.auditing.composition.kinds import Unit, judged_items
 from adjudge.auditing.composition.sessions import Shown, shown_items
 from adjudge.core.recipes.recipe import Standardise
 from adjudge.core.seeds import Seeds
-from adjudge.kernels.crossed.balance import chance_to_meet
+from adjudge.kernels.crossed.additive import Floats
+from adjudge.kernels.crossed.balance import Counts, chance_to_meet
 from adjudge.kernels.ranks.correlations import spearman
 from adjudge.scoring.aggregate import segment_means, system_means
 from adjudge.scoring.standardise import standardise
@@ -55,7 +56,7 @@ def meetings(frame: pl.DataFrame, unit: Unit = "session", *, shown: Shown | None
     return pl.DataFrame(rows, schema=names | {"share": pl.Float64, "expected": pl.Float64}, orient="row")
 
 
-def _blocks(shown: Shown, unit: Unit) -> np.ndarray:  # type: ignore[type-arg]
+def _blocks(shown: Shown, unit: Unit) -> Counts:
     """Blocks of each unit and system: documents where they are known, items where they are not."""
     if shown.items["document"].null_count():
         return shown.counts
@@ -132,8 +133,8 @@ def exposure(frame: pl.DataFrame, unit: Unit = "session", *, seed: int = 0, show
     return Exposure(table.select(names), rho, p)
 
 
-def _ratio(above: np.ndarray, below: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
-    return np.divide(above, below, out=np.full(len(below), np.nan), where=below > 0)
+def _ratio(above: Floats, below: Floats) -> Floats:
+    return np.asarray(np.divide(above, below, out=np.full(len(below), np.nan), where=below > 0))
 
 
 def _means(frame: pl.DataFrame, unit: Unit) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -147,7 +148,7 @@ def _means(frame: pl.DataFrame, unit: Unit) -> tuple[pl.DataFrame, pl.DataFrame]
     return raw.select("system", "raw"), system_means(segment_means(done)).select("system", "z")
 
 
-def _correlation(surplus: np.ndarray, moved: np.ndarray, seed: int) -> tuple[float | None, float | None]:  # type: ignore[type-arg]
+def _correlation(surplus: Floats, moved: Floats, seed: int) -> tuple[float | None, float | None]:
     """Spearman's rho, and its p by permutation."""
     if len(surplus) < 3 or np.ptp(np.round(surplus, 9)) == 0 or np.ptp(moved) == 0:
         return None, None

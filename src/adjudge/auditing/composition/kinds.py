@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import polars as pl
 
-from adjudge.auditing.checks.orders.changes import HUMAN
+from adjudge.core.suspicions.human_systems import human_systems
 
 Unit = Literal["session", "annotator"]
 #: Kinds of items whose presence in some sessions and absence from others makes z-scores incomparable.
@@ -23,11 +23,6 @@ def judged_items(frame: pl.DataFrame) -> pl.DataFrame:
     missing = {name: None for name in ("collection", "annotator", "session", "document") if name not in rows.columns}
     rows = rows.with_columns(pl.lit(None, dtype=pl.String).alias(name) for name in missing)
     return rows if "kind" in rows.columns else rows.with_columns(kind=pl.lit("system"))
-
-
-def human_systems(frame: pl.DataFrame) -> list[str]:
-    """Systems whose names say that they are human translations, such as `Human-A.0` or `refB`."""
-    return [name for name in frame["system"].unique().sort() if HUMAN.fullmatch(name)]
 
 
 def kind_counts(frame: pl.DataFrame) -> pl.DataFrame:
@@ -51,7 +46,7 @@ def kind_shares(frame: pl.DataFrame, *, human: Collection[str] | None = None) ->
         left out.
     """
     rows = judged_items(frame)
-    names = human_systems(rows) if human is None else list(human)
+    names = human_systems(rows["system"].unique().sort()) if human is None else list(human)
     seen = {kind: (pl.col("kind") == kind).any() for kind in CONTROLS}
     seen["human"] = (pl.col("system").is_in(names) & ~pl.col("kind").is_in(CONTROLS)).any()
     parts = [_shares(rows, unit, seen) for unit in ("session", "annotator")]

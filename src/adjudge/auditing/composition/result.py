@@ -133,7 +133,7 @@ class CompositionResult(Result):
 
     def to_frame(self) -> pl.DataFrame:
         """One row per system, best raw mean first."""
-        floats = dict.fromkeys(("raw", "z", "company", "fair", "surplus"), pl.Float64)
+        floats: dict[str, Any] = dict.fromkeys(("raw", "z", "company", "fair", "surplus"), pl.Float64)
         whole = dict.fromkeys(("raw_rank", "z_rank", "moved"), pl.Int64)
         return pl.DataFrame([asdict(row) for row in self.systems], schema_overrides=floats | whole)
 
@@ -169,7 +169,7 @@ class CompositionResult(Result):
             "annotators": AnnotatorCount,
             "systems": ExposedSystem,
         }
-        parts = {name: tuple(kind(**row) for row in data[name]) for name, kind in kinds.items()}
+        parts: dict[str, Any] = {name: tuple(kind(**row) for row in data[name]) for name, kind in kinds.items()}
         plain = {name: data[name] for name in ("unit", "spearman", "p")}
         return cls(**cls._common_parts(data), **plain, **parts)
 
@@ -178,11 +178,15 @@ class CompositionResult(Result):
         whole = sum(row.systems == len(self.systems) for row in self.sessions)
         mean = sum(row.imbalance for row in self.sessions) / len(self.sessions)
         chance = sum(row.expected for row in self.sessions) / len(self.sessions)
-        lines = [
-            f"{whole:,} of {counted(len(self.sessions), self.unit)} hold all {counted(len(self.systems), 'system')}.",
+        verb = "holds" if whole == 1 else "hold"
+        held = (
+            f"{whole:,} of {counted(len(self.sessions), self.unit)} {verb} all {counted(len(self.systems), 'system')}."
+        )
+        mixed = (
             f"In the mean {mean:.1%} of the items of a {self.unit} would have to be of other systems to represent the "
-            f"campaign; {chance:.1%} if items had been drawn singly at random.",
-        ]
+            f"campaign; {chance:.1%} if items had been drawn singly at random."
+        )
+        lines = [held, mixed]
         if self.spearman is not None:
             lines.append(
                 f"Spearman's rho of the surplus of company and the change of rank from raw to z is {self.spearman:.2f} "

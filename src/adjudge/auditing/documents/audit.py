@@ -77,7 +77,7 @@ def documents(
     found = _Found(ratings, rows, test, test_set, fitted)
     return DocumentsResult(
         signature=Signature.of(
-            {"documents": order, "segments": "map" if test.given else "judged", "anomalies": FAMILYWISE}
+            {"documents": order, "segments": "map" if test.given else "judged", "anomalies": f"{FAMILYWISE:g}"}
             | selection_choices(ratings)
         ),
         settings={"order": order, "segments": test.given, "level": FAMILYWISE, "where": conditions_as_text(ratings)},
@@ -149,7 +149,7 @@ class _Found:
         odd = self.cells.filter(pl.col("anomalous")) if self.cells is not None else None
         if odd is not None and odd.height:
             rows = odd.select("system", "document", "mean", "expected").rows()
-            said = [f"{system} on {document} ({mean:.0f} instead of {fit:.0f})" for system, document, mean, fit in rows]
+            said = [f"{system} on {document} ({mean:.3g} instead of {fit:.3g})" for system, document, mean, fit in rows]
             yield say.ANOMALOUS_CELLS(systems=odd["system"].to_list(), documents=odd["document"].to_list(), _cells=said)
 
     def _coverage(self) -> Iterator[Finding]:
@@ -186,7 +186,16 @@ class _Found:
         value = dict(plain.select("system", "adjusted").iter_rows())
         swapped = [(b, a) for a, b in combinations(plain["system"].to_list(), 2) if value[b] - value[a] > 1e-9]
         if swapped:
-            yield say.LUCK_CHANGES_ORDER(pairs=[list(pair) for pair in swapped])
+            beyond = any(self._is_luck(a, b) for a, b in swapped)
+            pairs = [list(pair) for pair in swapped]
+            yield say.LUCK_CHANGES_ORDER(pairs=pairs, severity="warning" if beyond else "note")
+
+    def _is_luck(self, a: str, b: str) -> bool:
+        """Whether the difference of luck is more than twice its standard error, errors taken as independent."""
+        assert self.adjusted is not None  # noqa: S101 - only asked where pairs were compared
+        both = self.adjusted.filter(pl.col("system").is_in([a, b]))
+        apart = abs(both["luck"][0] - both["luck"][1])
+        return bool(apart > 2 * float((both["luck_se"] ** 2).sum()) ** 0.5)
 
 
 def _documents(rows: pl.DataFrame, order: Order) -> Iterator[AuditedDocument]:
@@ -236,7 +245,7 @@ def _repetition(
     if training is None:
         return None
     if texts is None:
-        raise say.NO_SOURCES()
+        raise say.NO_SOURCES()  # noqa: RSE102 - an entry is no class
     scale = parse_scale(ratings.frame["scale"][0] if "scale" in ratings.frame.columns else None)
     scores = segment_scores(rows)
     bounds = (scale.low, scale.high) if scale else (float(scores["mean"].min()), float(scores["mean"].max()))  # type: ignore[arg-type]

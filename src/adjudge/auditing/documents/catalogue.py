@@ -21,7 +21,8 @@ NOT_A_MAP: Final = NOT_AUDITED.variant(
     todo="give another file as `segments=`, or leave it out",
 )
 OTHER_SEGMENTS: Final = NOT_AUDITED.variant(
-    "no judged segment is on the map of the test set; judged is for example {judged:quoted}, on the map {mapped:quoted}",
+    "no judged segment is on the map of the test set; judged is for example {judged:quoted}, on the map "
+    "{mapped:quoted}",
     expected="a map that names documents and segments as the judgements do",
     count="{segments:count judged segment}",
     todo="give the map of this test set as `segments=`, or leave it out",
@@ -101,7 +102,8 @@ LUCK: Final = FindingEntry(
     "AJ546",
     "note",
     "How much the choice of documents raised or lowered means.",
-    text="Documents raised the mean of {luckiest} by {raised:.2f} and lowered that of {unluckiest} by {lowered:.2f} points.",
+    text="Documents raised the mean of {luckiest} by {raised:.2f} and lowered that of {unluckiest} by {lowered:.2f} "
+    "points.",
     source="Knowles 2021, section 6",
     needs="ratings with documents",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
@@ -119,9 +120,7 @@ def repetition(
         seen=int(places["seen"].sum()),
         unknown=unknown,
         systems=tuple(RepeatedSystem(**row) for row in by_system.sort("system").iter_rows(named=True)),
-        bands=tuple(
-            _band(found, low, high, last=high == edges[-1]) for low, high in zip(edges, edges[1:], strict=False)
-        ),
+        bands=tuple(_band(found, low, high, last=high == edges[-1]) for low, high in itertools.pairwise(edges)),
     )
 
 

@@ -112,4 +112,4 @@ def fit_additive_plain(system: Ints, document: Ints, mean: Floats, n: Floats, sh
     design[np.arange(len(system)), systems + document] = 1.0
     root = np.sqrt(n)
     found, *_ = np.linalg.lstsq(design * root[:, None], mean * root, rcond=None)
-    return found[:systems] + share @ found[systems:], mean - design @ found
+    return np.asarray(found[:systems] + share @ found[systems:], dtype=np.float64), mean - design @ found
