@@ -21,7 +21,7 @@ from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.tables import Ratings, Supplement
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, absent, compare
-from adjudge.papers.knowles_lo_2024_tables import (
+from adjudge.papers.knowles_lo_2024.published import (
     CLUSTERS,
     FIVE_SCORES,
     INCOMPLETE,
