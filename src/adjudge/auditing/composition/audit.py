@@ -22,12 +22,12 @@ from adjudge.auditing.composition.result import (
 )
 from adjudge.auditing.composition.sessions import DRAWS, session_balance, shown_items
 from adjudge.auditing.documents.catalogue import NOT_AUDITED
-from adjudge.auditing.human_systems import human_systems
 from adjudge.core.arguments import WRONG_ARGUMENT, require_names, require_seed
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
 
 UNITS: Final[tuple[Unit, ...]] = ("session", "annotator")

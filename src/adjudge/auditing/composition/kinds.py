@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 import polars as pl
 
-from adjudge.auditing.human_systems import human_systems
+from adjudge.core.suspicions.human_systems import human_systems
 
 Unit = Literal["session", "annotator"]
 #: Kinds of items whose presence in some sessions and absence from others makes z-scores incomparable.

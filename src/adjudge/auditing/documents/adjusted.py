@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import polars as pl
@@ -10,10 +11,12 @@ from numpy.typing import NDArray
 
 from adjudge.auditing.documents.judged import counting_rows, segment_scores
 from adjudge.kernels.crossed.additive import AdditiveFit, Floats, fit_additive, is_connected
-from adjudge.kernels.crossed.odd_cells import scan_cells
+from adjudge.kernels.crossed.odd_cells import MAD, scan_cells
 
 #: Probability that any cell of clean data is called odd.
-FAMILYWISE: float = 0.01
+FAMILYWISE: Final = 0.01
+#: Robust standard deviations beyond which a single segment's residual is drawn in.
+FAR_OUT: Final = 4.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,12 +27,14 @@ class FittedCells:
         cells: one row per system and document: `system`, `document`, `n` segments, `mean`, and the numbers
             `_system` and `_document`; sorted by name.
         fit: None if systems are not connected by shared documents, or there are fewer than two systems or documents.
-        within: variance of segments within cells; None if no cell has two.
+        robust: residual of each cell, the mean of its segments' residuals, those that are far out drawn in.
+        within: variance of these residuals within cells; 0 if no cell has two segments.
     """
 
     cells: pl.DataFrame
     fit: AdditiveFit | None
-    within: float | None
+    robust: Floats | None = None
+    within: float = 0.0
 
 
 def fit_cells(frame: pl.DataFrame) -> FittedCells:
@@ -42,23 +47,43 @@ def fit_cells(frame: pl.DataFrame) -> FittedCells:
     segments = segment_scores(counting_rows(frame).filter(pl.col("document").is_not_null()))
     cells = (
         segments.group_by("system", "document")
-        .agg(n=pl.len(), mean=pl.col("mean").mean(), _square=pl.col("mean").var(ddof=1) * (pl.len() - 1))
+        .agg(n=pl.len().cast(pl.Int64), mean=pl.col("mean").mean())
         .sort("system", "document")
         .with_columns(
-            pl.col("n").cast(pl.Int64),
             _system=pl.col("system").rank("dense") - 1,
             _document=pl.col("document").rank("dense") - 1,
         )
     )
-    free = int(cells["n"].sum()) - cells.height
-    within = float(cells["_square"].sum()) / free if free > 0 else None
     sizes = segments.select("document", "segment").unique().group_by("document").len().sort("document")["len"]
     system, document = (_codes(cells[name]) for name in ("_system", "_document"))
-    comparable = bool(len(cells)) and len(sizes) > 1 and system.max() > 0 and is_connected(system, document)
-    share = sizes.to_numpy() / sizes.sum()
-    values = (cells["mean"].to_numpy(), cells["n"].to_numpy().astype(np.float64), share.astype(np.float64))
-    fit = fit_additive(system, document, *values) if comparable else None
-    return FittedCells(cells.drop("_square"), fit, within)
+    if not len(cells) or len(sizes) < 2 or system.max() == 0 or not is_connected(system, document):
+        return FittedCells(cells, None)
+    share = (sizes.to_numpy() / sizes.sum()).astype(np.float64)
+    n: Floats = cells["n"].to_numpy().astype(np.float64)
+    fit = fit_additive(system, document, cells["mean"].to_numpy(), n, share)
+    return FittedCells(cells, fit, *_robust(segments, cells, fit))
+
+
+def _robust(segments: pl.DataFrame, cells: pl.DataFrame, fit: AdditiveFit) -> tuple[Floats, float]:
+    """Residuals of cells in which no single segment has much weight, and their variance within cells.
+
+    A segment's residual that is further from the median of its system's than `FAR_OUT` robust standard deviations is
+    put there: a document is odd if many of its segments are, not if one of them is.
+    """
+    expected = cells.select("system", "document", expected=pl.col("mean") - pl.Series(fit.residuals))
+    joined = segments.join(expected, on=["system", "document"], maintain_order="left")
+    apart = pl.col("mean") - pl.col("expected")
+    centre = apart.median().over("system")
+    reach = FAR_OUT * MAD * (apart - centre).abs().median().over("system")
+    drawn_in = pl.when(reach > 0).then(apart.clip(centre - reach, centre + reach)).otherwise(apart)
+    means = (
+        joined.select("system", "document", _r=drawn_in)
+        .group_by("system", "document")
+        .agg(n=pl.len(), mean=pl.col("_r").mean(), square=pl.col("_r").var(ddof=1) * (pl.len() - 1))
+        .sort("system", "document")
+    )
+    free = int(means["n"].sum()) - means.height
+    return means["mean"].to_numpy(), float(means["square"].sum()) / free if free else 0.0
 
 
 def _codes(values: pl.Series) -> NDArray[np.intp]:
@@ -125,7 +150,8 @@ def anomalous_cells(
         return None
     cells, fit = fitted.cells, fitted.fit
     n: Floats = cells["n"].to_numpy().astype(np.float64)
-    t, p = scan_cells(_codes(cells["_system"]), fit.residuals, fit.leverages, n, fitted.within or 0.0)
+    robust = fit.residuals if fitted.robust is None else fitted.robust
+    t, p = scan_cells(_codes(cells["_system"]), robust, fit.leverages, n, fitted.within)
     found = cells.drop("_system", "_document").with_columns(
         expected=pl.col("mean") - pl.Series(fit.residuals),
         residual=pl.Series(fit.residuals),
