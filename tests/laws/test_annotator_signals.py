@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from adjudge.auditing.checks.people.standing_out import median_of_others
 from adjudge.kernels.annotator_signals.expected import expected_scores
 from adjudge.kernels.annotator_signals.grouped import grouped_correlation, grouped_slope
 
@@ -128,3 +129,10 @@ def test_errors_of_slopes_are_those_of_leaving_out_one_cluster() -> None:
     assert found.error[0] == pytest.approx(math.sqrt(7 / 8 * sum((s - slope) ** 2 for s in left)), rel=1e-9)
     weights = [u[cluster == c] @ u[cluster == c] for c in range(8)]
     assert found.clusters[0] == pytest.approx(sum(weights) ** 2 / sum(w * w for w in weights))
+
+
+@given(st.lists(st.one_of(st.integers(0, 5).map(float), st.just(math.nan)), min_size=1, max_size=12))
+def test_medians_of_others_are_those_of_lists_without_the_value(values: list[float]) -> None:
+    for i, found in enumerate(median_of_others(np.array(values))):
+        others = [value for j, value in enumerate(values) if j != i and not math.isnan(value)]
+        assert found == pytest.approx(float(np.median(others)) if others else math.nan, nan_ok=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ _SCORES = st.integers(0, 100)
 @st.composite
 def sessions(draw):
     """Documents of two systems in two sessions: originals and copies in any order, some cut short."""
-    rows, place = [], {}
+    rows, place = [], dict[str, int]()
     for number in range(draw(st.integers(1, 5))):
         session, system = draw(st.sampled_from(["s1", "s2"])), draw(st.sampled_from(["A", "B"]))
         length = draw(st.integers(2, 6))
@@ -46,10 +48,10 @@ def sessions(draw):
 
 def plain_pairs(frame):
     """Pairs by walking through the rows: the plain twin."""
-    displays = {}
+    displays: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for row in sorted(frame.iter_rows(named=True), key=lambda row: row["position"]):
         displays.setdefault((row["session"], row["system"], row["document"], row["showing"]), []).append(row)
-    texts = {}
+    texts: dict[tuple[str, ...], list[list[dict[str, Any]]]] = {}
     for (session, system, document, _), rows in displays.items():
         texts.setdefault((session, system, document), []).append(rows)
     found = []

@@ -11,6 +11,7 @@ from scipy import stats
 
 from adjudge.auditing.origin.difference import Segments, direction_effect, pair_changes, system_differences
 from adjudge.kernels.ranks.correlations import kendall, pearson, spearman
+from tests.builders import known
 
 _LISTS = st.integers(3, 9).flatmap(lambda n: st.tuples(*[st.lists(st.integers(0, 6), min_size=n, max_size=n)] * 2))
 
@@ -43,14 +44,14 @@ def segments(draw):
         for _ in range(int(rng.integers(1, 4)))
         for system in "ABC"
     ]
-    frame = pl.DataFrame(rows, schema=["system", "raw", "origin", "_unit"], orient="row")
+    frame = pl.DataFrame(rows, schema=["system", "raw", "direction", "_unit"], orient="row")
     return Segments(frame.with_columns(score=pl.col("raw") / 10), ("A", "B", "C"))
 
 
 @given(segments())
 def test_exchanging_the_directions_turns_all_signs(given):
-    turned = pl.col("origin").replace({"forward": "reverse", "reverse": "forward"})
-    other = Segments(given.frame.with_columns(origin=turned), given.systems)
+    turned = pl.col("direction").replace({"forward": "reverse", "reverse": "forward"})
+    other = Segments(given.frame.with_columns(direction=turned), given.systems)
     for one, two in zip(*(system_differences(which, ranked_by_raw=False) for which in (given, other)), strict=True):
         assert one.difference == pytest.approx(-two.difference)
         assert (one.low, one.high) == pytest.approx((-two.high, -two.low))
@@ -63,7 +64,7 @@ def test_exchanging_the_directions_turns_all_signs(given):
 
 @given(segments(), st.floats(-50, 50), st.floats(-50, 50))
 def test_what_moves_all_systems_alike_changes_no_distance(given, constant, shift):
-    moved = pl.col("score") + constant + pl.when(pl.col("origin") == "reverse").then(shift).otherwise(0.0)
+    moved = pl.col("score") + constant + pl.when(pl.col("direction") == "reverse").then(shift).otherwise(0.0)
     other = Segments(given.frame.with_columns(score=moved), given.systems)
     for one, two in zip(pair_changes(given), pair_changes(other), strict=True):
         assert (one.a, one.b) == (two.a, two.b)
@@ -76,7 +77,7 @@ def test_documents_of_equal_length_are_their_means(seed, forward, reverse, lengt
     """The error is that of Welch's test of document means (derived)."""
     values = np.random.default_rng(seed).normal(size=(forward + reverse, length))
     unit = np.repeat(np.arange(forward + reverse), length)
-    fit = direction_effect(values.ravel(), unit >= forward, unit)
+    fit = known(direction_effect(values.ravel(), unit >= forward, unit))
     means = values.mean(axis=1)
     first, second = means[:forward], means[forward:]
     assert fit.coefficients[1] == pytest.approx(second.mean() - first.mean())

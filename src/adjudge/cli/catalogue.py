@@ -102,3 +102,8 @@ INTERNAL_ERROR: Final = (
 )
 STOPPED: Final = "stopped"
 PAGE_WRITTEN: Final = "page written to {path}"
+NO_PAGE_OF_GROUPS: Final = NO_FURTHER_TABLE.variant(
+    "{option} and {form} do not go together",
+    expected="one ranking for a page",
+    todo="choose a group with --where or --pair, or leave {form} out",
+)

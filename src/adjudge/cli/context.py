@@ -38,7 +38,7 @@ def command(files: Files, unit: Unit | None, output: Output) -> None:
     their copy, and after it. A larger mean after it says that degraded context lowers scores.
 
     p is the one-tailed Welch test as published, which takes all pairs as independent. p robust allows pairs of one
-    annotator (or session, or showing) to depend on each other. A second table shows what the effect depends on:
+    annotator (or session, or copy) to depend on each other. A second table shows what the effect depends on:
     whether a degraded item comes directly before, how many came before, and how bad they are.
 
     The data must hold the control items and the order in which items were judged. Scores of several language pairs

@@ -34,7 +34,14 @@ if TYPE_CHECKING:
     metavar="LANG",
     help="Source language as origins spell it; by default that of the files.",
 )
-@click.option("--recipe", default="recommended", show_default=True, metavar="NAME|FILE", help="How to rank.")
+@click.option(
+    "--recipe",
+    "recipes",  # one name in Python for one option, whatever the command
+    default="recommended",
+    show_default=True,
+    metavar="NAME|FILE",
+    help="How to rank: a name (adjudge rank --recipes lists them) or a recipe file (.toml).",
+)
 @click.option(
     "--metrics",
     multiple=True,
@@ -50,7 +57,7 @@ def command(
     files: Files,
     origin_map: Path | None,
     source: str | None,
-    recipe: str,
+    recipes: str,
     metrics: tuple[Path, ...],
     seed: int,
     output: Output,
@@ -75,7 +82,7 @@ def command(
     from adjudge.core.tables import Ratings, Spans
     from adjudge.io.recipes import load_recipe
 
-    chosen = load_recipe(recipe)
+    chosen = load_recipe(recipes)
     table = files.read(Ratings, Spans)
     scores = _read_metrics(metrics)
     with progress("Ranking forward and reverse created text") as done:

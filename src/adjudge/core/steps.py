@@ -7,10 +7,11 @@ every step that does not depend on it, because a step with the same function and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 import polars as pl
+
+from adjudge.core.computed_once import computed_once
 
 Value = TypeVar("Value")
 
@@ -27,7 +28,7 @@ class Step(Generic[Value]):
         self._run = run
         self._inputs = inputs
 
-    @cached_property
+    @computed_once
     def value(self) -> Value:
         """The value. An error is not kept: it is raised again when the value is asked for again."""
         return self._run(*(item.value if isinstance(item, Step) else item for item in self._inputs))

@@ -139,7 +139,7 @@ def table_1(ratings: Ratings, recipe: Recipe = RECIPE) -> list[Figure]:
     counting = analyse(split_directions(ratings, origins_of_lines()).table, recipe).scored.frame
     figures = []
     for part, rows in TABLE_1.items():
-        chosen = counting if part == "both" else counting.filter(pl.col("origin") == part)
+        chosen = counting if part == "both" else counting.filter(pl.col("direction") == part)
         means = system_means(segment_means(chosen)).sort("z", descending=True)
         ours = {row["system"]: row for row in means.iter_rows(named=True)}
         order = means["system"].to_list()

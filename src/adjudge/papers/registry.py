@@ -39,7 +39,15 @@ class Paper:
 PAPERS: Final[Registry[Paper]] = Registry(
     NO_SUCH_PAPER,
     (
+        Paper(
+            "knowles-2021", "Knowles 2021, stability of WMT rankings: section 5.2 on WMT21 and WMT22", "knowles_2021"
+        ),
         Paper("knowles-lo-2022", "Knowles and Lo 2022, WMT20 English-Inuktitut: Tables 1 to 4", "knowles_lo_2022"),
+        Paper(
+            "knowles-lo-2024",
+            "Knowles and Lo 2024, WMT22 calibration: Tables 1 to 3, sections 3.6, 4.1 and 4.2",
+            "knowles_lo_2024",
+        ),
         Paper(
             "lopez-2012",
             "Lopez 2012, tournaments of WMT10 and WMT11: Tables 1 to 4, sections 5.1 and 5.2",

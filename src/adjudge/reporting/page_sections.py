@@ -180,7 +180,7 @@ def _chart(index: int, name: str, result: RankingResult, truth: Truth | None) ->
         f"{counted(len(result.systems), 'system')} in {counted(len(result.clusters()), 'cluster')}, from "
         f"{first.system} ({number(first.score, 3)}) down to {last.system} ({number(last.score, 3)})."
     )
-    drawn = _drawn(spec, f"scores-{index}", f"{what} by {name}", f"{described}{intervals}")
+    drawn = drawn_chart(spec, f"scores-{index}", f"{what} by {name}", f"{described}{intervals}")
     clusters = " Bands and lines show the clusters." if len(result.clusters()) > 1 else ""
     return Figure(drawn, f"{what} in rank order.{intervals}{clusters}")
 
@@ -191,7 +191,9 @@ def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
     separated = sum(pair.significant for pair in result.pairs)
     of_all = f"{separated} of {counted(len(result.pairs), 'pair')}"
     described = f"P-values of all pairs; the higher-ranked system is significantly better in {of_all}."
-    return Figure(_drawn(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), f"Ranking by {name}.")
+    return Figure(
+        drawn_chart(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), f"Ranking by {name}."
+    )
 
 
 def say_without_pairs() -> str:
@@ -237,7 +239,7 @@ def side_by_side(results: Rankings[AnyRanking], truth: Truth | None) -> SideBySi
     base = "their true places" if truth else f"their places in the ranking by {next(iter(results))}"
     caption = f"A bar marks the end of a cluster. Triangles mark systems above (▲) or below (▼) {base}."
     ranks = compare_rankings(results, truth=None if truth is None else list(truth.quality))
-    drawn = _drawn(spec, "orders", f"Ranks by {say_names(orders)}", described)
+    drawn = drawn_chart(spec, "orders", f"Ranks by {say_names(orders)}", described)
     return SideBySide(
         known=truth is not None,
         chart=Figure(drawn, caption),
@@ -283,7 +285,8 @@ def _unless_empty(
     return CaptionedTable(key, caption, cut, more=len(table.rows) - len(cut.rows))
 
 
-def _drawn(spec: Spec, name: str, title: str, description: str) -> Markup:
+def drawn_chart(spec: Spec, name: str, title: str, description: str) -> Markup:
+    """A chart as part of a page."""
     from markupsafe import Markup
 
     # Safe: the renderer escapes the names it draws, and `svg` the title and the description.

@@ -44,7 +44,7 @@ SEVERAL_SCALES: Final = NOT_DESCRIBED.variant(
     "the ratings are on {scales:count scale}: {scales:names 8}",
     expected="ratings on one scale",
     count="{rows:count rating}",
-    todo='choose one of them, such as `where="scale={scales[0]}"`',
+    todo='choose one of them, such as `where="scale={first}"`',
 )
 NOT_OF_JUDGEMENTS: Final = WRONG_TABLE.variant(
     "the table holds {held}",
@@ -116,7 +116,7 @@ KEEPS_TO_TICKS: Final = FindingEntry(
     "AJ525",
     "note",
     "Annotators give scores at a few points of the scale only.",
-    text="{annotators:count annotator} {annotators:uses/use} the scale as if it had a few points only: {_each:names 6}. "
+    text="{annotators:count annotator} {annotators:uses/use} the scale as if it had a few points: {_each:names 6}. "
     "Standardisation keeps the shape of such scores.",
     source=_SHAPES,
     todo="tell annotators how to use the scale, and compare rankings with and without them",
@@ -126,7 +126,7 @@ NARROW_RANGE: Final = FindingEntry(
     "AJ526",
     "warning",
     "Annotators hardly use the scale.",
-    text="{annotators:count annotator} gave scores within a few points only: {_each:names 6}.",
+    text="{annotators:count annotator} gave nearly all scores within a few points: {_each:names 6}.",
     source=_SHAPES,
     todo="look at their judgements: differences this small say little about the outputs",
     needs="ratings with annotators on a scale of 50 points or more",
@@ -157,7 +157,7 @@ FEW_SHARED: Final = FindingEntry(
     "AJ529",
     "warning",
     "Few outputs were rated by two annotators.",
-    text="Only {items:count output} {items:was/were} rated by two annotators or more, of {units:count {_unit}}: "
+    text="Only {items:count output} of {units:count {_unit}} {items:was/were} rated by two annotators or more: "
     "coefficients of agreement are uncertain, as their intervals tell.",
     todo="let all annotators rate a common calibration set",
     needs="ratings with annotators",
@@ -169,23 +169,23 @@ NEAR_ZERO_PAIRS: Final = FindingEntry(
     text="{n_pairs:,} of {total:count pair} of annotators have a rank correlation below {_limit:g} over their common "
     "outputs: {pairs:pairs with}. They disagree about what is measured or how to score it.",
     source=_CORRELATIONS,
-    todo="look at how they use the scale before leaving anybody out: a correlation alone is no reason, and annotators who "
-    "differ may both be right",
+    todo="look at how they use the scale before leaving anybody out: a correlation alone is no reason, and annotators "
+    "who differ may both be right",
     needs="ratings of common outputs by two annotators",
 )
 NOT_CONNECTED: Final = FindingEntry(
     "AJ531",
     "warning",
     "The leniency of some annotators cannot be known.",
-    text="{annotators:names 6} {annotators:shares/share} no output with any other annotator: whether they are lenient or "
-    "met better outputs cannot be known.",
+    text="{annotators:names 6} {annotators:shares/share} no output with any other annotator: leniency cannot be told "
+    "from better outputs.",
     source="Knowles 2021, section 4",
     todo="let all annotators rate some common outputs",
     needs="ratings with annotators",
 )
 SEPARATE_GROUPS: Final = NOT_CONNECTED.variant(
-    "Shared outputs connect the annotators within {groups:count group} only: leniency can be compared within a group, not "
-    "between them."
+    "Shared outputs connect the annotators within {groups:count group} only: leniency can be compared within a group, "
+    "not between groups."
 )
 LENIENT: Final = FindingEntry(
     "AJ532",
@@ -214,8 +214,8 @@ DRIFTING: Final = FindingEntry(
     "AJ534",
     "warning",
     "Scores of annotators change in the course of the work.",
-    text="The scores of {annotators:count annotator} change from the first to the last judgement by {_least:g} points or "
-    "more, beyond what the outputs explain: {_each:names 6}.",
+    text="The scores of {annotators:count annotator} change from the first to the last judgement by {_least:g} points "
+    "or more, beyond what the outputs explain: {_each:names 6}.",
     source="Knowles and Lo 2024, section 4.4",
     todo="look at early and late work apart; mix the systems over the whole of each annotator's work",
     needs="ratings with annotators and times or positions",
@@ -261,8 +261,13 @@ NOT_SEPARABLE: Final = FindingEntry(
     "AJ539",
     "note",
     "The predicted reliability leaves out sources of variance that the data cannot show.",
-    text="These ratings cannot show how much {_effects:names 10} {effects:varies/vary}: the reliability of other designs "
-    "is predicted without {effects:it/them}.",
+    text="These ratings cannot show how much these vary: {_effects:names 10}. The reliability of other designs is "
+    "predicted without {effects:it/them}, which can be too good.",
     todo="let several annotators rate the same outputs, and repeat some",
     needs="ratings of common outputs by several annotators",
+)
+NOTHING_PREDICTED: Final = NOT_SEPARABLE.variant(
+    "Systems cannot be told from the documents that they were rated on, so the reliability of other designs is not "
+    "predicted.",
+    todo="rate all systems on the same documents",
 )

@@ -78,7 +78,7 @@ def agreement_coefficients(
     """All coefficients of the ratings, repeats averaged; definitions in the kernels.
 
     AC2 is for categories: on a scale with more than 7 points the scores are put into 7 classes of equal width, the
-    nearest tick of DA+SQM, as Knowles and Lo (2024, section 4.4) propose for comparing continuous with discrete scorers.
+    nearest tick of DA+SQM, one of the proposals of Knowles and Lo (2024, section 4.4).
     """
     cells = rows.cells
     found: dict[str, Estimate] = {}

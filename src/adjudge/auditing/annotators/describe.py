@@ -20,6 +20,9 @@ from adjudge.ranking.rank import as_table, chosen_rows
 #: Called with the share of the work that is done.
 Progress = Callable[[float], None]
 DRAWS: Final = 1000
+#: With more ratings intervals are narrow, and fewer draws place their ends well enough.
+LARGE: Final = 100_000
+FEWER_DRAWS: Final = 400
 CONFIDENCE: Final = 0.95
 #: With fewer draws an interval has no ends.
 FEWEST_DRAWS: Final = 100
@@ -80,7 +83,8 @@ def annotators(
         where: the rows to use, such as `"domain=news"`; all if left out.
         columns: for a frame with other names: our name -> name in the frame.
         scale: for a frame of ratings: the scale of the scores, `0..100` if left out.
-        draws: for ratings: bootstrap samples of documents behind intervals, 1000 if left out.
+        draws: for ratings: bootstrap samples of documents behind intervals; if left out 1000, and 400 for more than
+            100,000 ratings.
         level: for ratings: confidence of intervals, 0.95 if left out.
         seed: for the samples.
         keep_kinds: for ratings: the kinds of rows to describe, such as `"calibration"`; judgements of real outputs if
@@ -108,7 +112,7 @@ def annotators(
     if isinstance(checked, Ratings):
         return describe_ratings(
             choose_language_pair(checked, pair),
-            draws=draws or DRAWS,
+            draws=draws or (DRAWS if len(checked) <= LARGE else FEWER_DRAWS),
             level=level or CONFIDENCE,
             seed=seed,
             keep_kinds=keep_kinds,

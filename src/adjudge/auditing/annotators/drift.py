@@ -96,7 +96,7 @@ def _order(frame: pl.DataFrame) -> By | None:
 
 
 def _placed(rows: DescribedRows, by: By) -> pl.DataFrame:
-    """Ratings with `_x` from 0 to 1 and `_y`, the score less what is expected; annotators of one rating are left out."""
+    """Ratings with `_x` from 0 to 1 and `_y`, the score less what is expected."""
     frame = rows.frame
     complete = "started" in frame.columns and frame["started"].null_count() == 0
     clock = "position" if by == "position" else "started" if complete else "ended"

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from adjudge.auditing.annotators import catalogue as say
 from adjudge.auditing.annotators.calibration import Calibration
+from adjudge.auditing.annotators.generalisability import Generalisability
 from adjudge.auditing.annotators.pace import FASTEST
 from adjudge.auditing.annotators.pairs import ENOUGH_ITEMS, AnnotatorPair
 from adjudge.auditing.annotators.result import DescribedAnnotator, RatingAgreement
 from adjudge.auditing.annotators.rows import DescribedRows
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.findings import Finding
+from adjudge.kernels.generalisability.components import Effect
 
 #: A corrected p-value below it is significant.
 LEVEL: Final = 0.05
@@ -27,19 +29,34 @@ FEWEST_REPEATS: Final = 20
 NEAR_ZERO: Final = 0.1
 #: Linacre (2002): mean squares above 1.5 are unproductive for measurement.
 MOST_INFIT: Final = 1.5
-#: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26, half of the limit's margin.
+#: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26.
 FEWEST_RATINGS: Final = 30
 #: Share of fast ratings, and of later scores outside of the calibration range, worth a warning.
 MOST_FAST: Final = 0.1
 MOST_OUTSIDE: Final = 0.05
+#: Sources of variance in words.
+_SOURCES: Final[dict[Effect, str]] = {
+    "system": "systems",
+    "annotator": "annotators (leniency)",
+    "document": "documents (difficulty)",
+    "segment": "segments (difficulty)",
+    "system:annotator": "annotators in their taste for systems",
+    "system:document": "systems from document to document",
+    "system:segment": "systems from segment to segment",
+    "document:annotator": "annotators from document to document",
+    "segment:annotator": "annotators from segment to segment",
+    "residual": "repeated ratings",
+}
 
 
 def observe(
     rows: DescribedRows,
     annotators: Sequence[DescribedAnnotator],
     pairs: Sequence[AnnotatorPair],
+    *,
     agreement: RatingAgreement,
     calibration: Calibration | None,
+    general: Generalisability | None,
 ) -> Iterator[Finding]:
     """Everything that the numbers say against trusting the annotators alike, in the order of the report."""
     span = 100.0 if rows.scale is None else rows.scale.high - rows.scale.low
@@ -111,6 +128,12 @@ def observe(
             incomplete=contents.annotators - contents.complete, annotators=contents.annotators, items=contents.items
         )
 
+    if general is not None and agreement.items:
+        if not general.predicted:
+            yield say.NOTHING_PREDICTED(effects=list(general.dropped))
+        elif general.dropped:
+            yield say.NOT_SEPARABLE(effects=list(general.dropped), _effects=[_SOURCES[one] for one in general.dropped])
+
 
 def _found(p: float | None, family: int = 1) -> bool:
     return p is not None and p * family < LEVEL
@@ -124,7 +147,7 @@ def _named(
     entry: FindingEntry,
     annotators: Sequence[DescribedAnnotator],
     of: Callable[[DescribedAnnotator], str | None],
-    **numbers: object,
+    **numbers: Any,  # noqa: ANN401 - whatever the sentence needs
 ) -> Iterator[Finding]:
     """A finding about the annotators for whom there is something to say."""
     found = {one.name: text for one in annotators if (text := of(one)) is not None}
@@ -159,8 +182,10 @@ def _scale_use(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
         return None if ticks is None or ticks.set in (None, "narrow") else f"{ticks.set}"
 
     def narrow(one: DescribedAnnotator) -> str | None:
-        profile = one.profile
-        return f"{profile.min:g} to {profile.max:g}" if profile.ticks and profile.ticks.set == "narrow" else None
+        ticks = one.profile.ticks
+        if ticks is None or ticks.set != "narrow":
+            return None
+        return f"{ticks.clusters[0].low:g} to {ticks.clusters[0].high:g}"
 
     yield from _named(say.KEEPS_TO_TICKS, annotators, kept_to)
     yield from _named(say.NARROW_RANGE, annotators, narrow)

@@ -25,8 +25,8 @@ class Profile:
         min: lowest score.
         max: highest score.
         quartiles: a quarter, half and three quarters of the scores are not higher than these.
-        skewness: adjusted third standardised moment, negative if the long tail is below; None if all scores are equal or
-            there are fewer than three.
+        skewness: adjusted third standardised moment, negative if the long tail is below; None if all scores are equal,
+            or there are fewer than three.
         bimodality: Sarle's coefficient, (skewness² + 1) / (excess kurtosis + 3 (n - 1)² / ((n - 2) (n - 3))); .555 for
             evenly spread scores, more if they gather at two places. None with fewer than four scores.
         items: number of different outputs rated.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from adjudge.auditing.annotators.calibration import describe_calibration, later_work
 from adjudge.auditing.annotators.coefficients import agreement_coefficients, agreement_with_others
 from adjudge.auditing.annotators.consistency import consistencies
 from adjudge.auditing.annotators.drift import drifts
 from adjudge.auditing.annotators.findings import observe
+from adjudge.auditing.annotators.generalisability import generalise
 from adjudge.auditing.annotators.leniency import leniencies
 from adjudge.auditing.annotators.model_fit import model_fits
 from adjudge.auditing.annotators.pace import paces
@@ -48,12 +50,14 @@ def describe_ratings(
     agreement = _agreement(rows, pairs=summarise_pairs(pairs), draws=draws, level=level, seeds=Seeds(seed))
     report(0.6)
     described = _annotators(rows, draws=draws, level=level, seeds=Seeds(seed))
+    report(0.8)
     calibration = describe_calibration(rows)
+    general = generalise(rows, draws=draws, level=level, seeds=Seeds(seed))
     chosen = {"kinds": "+".join(kinds)} if kinds else {}
     choices = {"annotators": "sessions" if sessions else "given", "intervals": rows.unit, "draws": draws}
     choices |= {"level": f"{level:g}", **chosen, **selection_choices(table), "seed": seed}
     settings = {"draws": draws, "level": level, "seed": seed, "keep_kinds": list(kinds), "sessions": sessions}
-    found = observe(rows, described, pairs, agreement, calibration)
+    found = observe(rows, described, pairs, agreement=agreement, calibration=calibration, general=general)
     return AnnotatorsResult(
         signature=Signature.of(choices),
         settings=settings | {"pair": next(iter(language_pairs(table)), None), "where": conditions_as_text(table)},
@@ -62,6 +66,7 @@ def describe_ratings(
         pairs=pairs,
         agreement=agreement,
         calibration=calibration,
+        generalisability=general,
     )
 
 
@@ -82,7 +87,7 @@ def _agreement(
 
 def _annotators(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -> tuple[DescribedAnnotator, ...]:
     """Everything about each annotator."""
-    parts = {
+    parts: dict[str, Mapping[str, Any]] = {
         "consistency": consistencies(rows),
         "others": agreement_with_others(rows, draws=draws, level=level, seeds=seeds),
         "leniency": leniencies(rows),

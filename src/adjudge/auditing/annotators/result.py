@@ -12,6 +12,7 @@ from adjudge.auditing.annotators.calibration import Calibration, CalibrationCost
 from adjudge.auditing.annotators.coefficients import AgreementCoefficient, AgreementWithOthers, agreement_sentence
 from adjudge.auditing.annotators.consistency import Consistency
 from adjudge.auditing.annotators.drift import Drift
+from adjudge.auditing.annotators.generalisability import Generalisability, PredictedReliability, VarianceShare
 from adjudge.auditing.annotators.leniency import Leniency
 from adjudge.auditing.annotators.model_fit import ModelFit
 from adjudge.auditing.annotators.pace import Pace
@@ -150,6 +151,7 @@ class AnnotatorsResult(Result):
         pairs: every two of them with two common outputs or more.
         agreement: how far they agree.
         calibration: contents and cost of the calibration set, if there is one.
+        generalisability: where variance comes from, and how reliable other designs would be; None with one system.
     """
 
     schema: ClassVar[str] = "adjudge.annotators/1"
@@ -159,6 +161,7 @@ class AnnotatorsResult(Result):
     pairs: tuple[AnnotatorPair, ...]
     agreement: RatingAgreement
     calibration: Calibration | None
+    generalisability: Generalisability | None
 
     def __getitem__(self, name: str) -> DescribedAnnotator:
         return next(one for one in self.annotators if one.name == name)
@@ -179,10 +182,9 @@ class AnnotatorsResult(Result):
 
     def pairs_frame(self) -> pl.DataFrame:
         """One row per pair of annotators."""
-        types = {name: pl.Float64 for name in AnnotatorPair.__dataclass_fields__ if name not in {"a", "b", "n"}}
-        return pl.DataFrame(
-            [asdict(pair) for pair in self.pairs], schema={"a": pl.String, "b": pl.String, "n": pl.Int64} | types
-        )
+        schema: dict[str, type[pl.DataType]] = dict.fromkeys(AnnotatorPair.__dataclass_fields__, pl.Float64)
+        schema |= {"a": pl.String, "b": pl.String, "n": pl.Int64}
+        return pl.DataFrame([asdict(pair) for pair in self.pairs], schema=schema)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data; `from_dict` is the inverse."""
@@ -196,6 +198,7 @@ class AnnotatorsResult(Result):
             "pairs": [asdict(pair) for pair in self.pairs],
             "agreement": self.agreement.to_dict(),
             "calibration": asdict(self.calibration) if self.calibration else None,
+            "generalisability": asdict(self.generalisability) if self.generalisability else None,
             "findings": [finding.to_dict() for finding in self.findings],
         }
 
@@ -207,6 +210,7 @@ class AnnotatorsResult(Result):
             pairs=tuple(AnnotatorPair(**pair) for pair in data["pairs"]),
             agreement=RatingAgreement.from_dict(data["agreement"]),
             calibration=_calibration(data["calibration"]),
+            generalisability=_generalisability(data["generalisability"]),
         )
 
     def summary(self) -> str:
@@ -224,6 +228,16 @@ def _calibration(data: Mapping[str, Any] | None) -> Calibration | None:
     return Calibration(
         CalibrationSet(**{**contents, "segments": _spread(contents["segments"])}),
         CalibrationCost(**{**cost, **{name: _spread(cost[name]) for name in spreads}}) if cost else None,
+    )
+
+
+def _generalisability(data: Mapping[str, Any] | None) -> Generalisability | None:
+    if data is None:
+        return None
+    return Generalisability(
+        tuple(VarianceShare(**one) for one in data["variances"]),
+        tuple(data["dropped"]),
+        tuple(PredictedReliability(**one) for one in data["predicted"]),
     )
 
 

@@ -43,7 +43,8 @@ class Ticks:
             clusters elsewhere), `narrow` (one narrow cluster), or None.
         near: share of scores near a tick of the set; of None, near the best set of those with windows.
         expected: the same share for scores spread evenly over the scale.
-        clusters: scores that lie together, from low to high, if there are few of them; empty otherwise.
+        clusters: scores that lie together, from low to high, if there are few of them; the range that holds nearly all
+            scores if they are `narrow`; empty otherwise.
     """
 
     set: TickSet | None
@@ -90,8 +91,8 @@ WIDEST: Final = 6.0
 MOST_CLUSTERS: Final = 7
 #: Share of the judgements that clusters must hold; the rest are slips of the slider.
 IN_CLUSTERS: Final = 0.95
-#: Share of the scores from which a tick is one that the annotator uses; two of them make a set.
-OFTEN: Final = 0.05
+#: Share of the scores that must be near other ticks than the one used most: one tick makes no set.
+ELSEWHERE: Final = 0.1
 #: Scales with fewer points are discrete by design.
 SMALLEST_SPAN: Final = 50.0
 
@@ -102,8 +103,8 @@ def find_ticks(scores: Floats, scale: Scale | None) -> Ticks | None:
     Definition: with s the share of scores in the windows of a candidate's ticks, and e the share of whole points of the
     scale in them, the excess is (s - e) / (1 - e). The coarsest candidate is taken whose excess is at least 0.8 for all
     scores and for those away from both ends, and not 0.05 below that of a finer one. Otherwise, if nearly all scores
-    lie in at most 7 clusters no wider than 6 points, which are at least 5 points apart, these are the annotator's own. A
-    range of 6 points that holds nearly all scores is `narrow`.
+    lie in at most 7 clusters no wider than 6 points, which are at least 5 points apart, these are the annotator's own.
+    A range of 6 points that holds nearly all scores is `narrow`.
 
     Checked against: the annotators that Knowles and Lo (2024, section 4.1) describe (tests/published); annotators with
     planted ticks and smooth ones (tests/recovery).
@@ -120,8 +121,9 @@ def find_ticks(scores: Floats, scale: Scale | None) -> Ticks | None:
     values = 100 * (scores - scale.low) / span
     clusters = _clusters(scores, values)
     held = _held(values, clusters)
-    if len(values) >= FEWEST_INNER and _shortest(values) <= WIDEST:
-        return Ticks("narrow", *_shares(CANDIDATES[1], values), clusters)
+    core = _core(scores)
+    if len(values) >= FEWEST_INNER and core.high - core.low <= WIDEST / 100 * span:
+        return Ticks("narrow", *_shares(CANDIDATES[1], values), (core,))
     found = [(marks, *_shares(marks, values)) for marks in CANDIDATES if _kept_to(marks, values)]
     best = max((_excess(near, expected) for _, near, expected in found), default=0.0)
     for marks, near, expected in found:
@@ -142,23 +144,25 @@ def _excess(near: float, expected: float) -> float:
 
 
 def _kept_to(marks: _Marks, values: Floats) -> bool:
-    """Whether scores are near the ticks, also those that are not at an end, where many scores are for another reason."""
+    """Whether scores are near the ticks, also those away from the ends, where many scores are anyway."""
     margin = max(3.0, marks.window)
     inner = values[(values > margin) & (values < 100 - margin)]
     points = np.arange(101.0)
     inside = points[(points > margin) & (points < 100 - margin)]
     used = np.round(values[marks.near(values)] / (100 / (marks.count - 1)))
-    often = np.unique(used, return_counts=True)[1] >= OFTEN * len(values)
-    if len(inner) < FEWEST_INNER or often.sum() < 2:
+    most = int(np.unique(used, return_counts=True)[1].max(initial=0))
+    if len(inner) < FEWEST_INNER or len(used) - most < ELSEWHERE * len(values):
         return False
     of_inner = _excess(float(marks.near(inner).mean()), float(marks.near(inside).mean()))
     return min(_excess(*_shares(marks, values)), of_inner) >= ENOUGH
 
 
-def _shortest(values: Floats) -> float:
-    """Length of the shortest range that holds nearly all scores."""
-    ordered, many = np.sort(values), int(np.ceil(IN_CLUSTERS * len(values)))
-    return float((ordered[many - 1 :] - ordered[: len(values) - many + 1]).min())
+def _core(scores: Floats) -> Cluster:
+    """The shortest range that holds nearly all scores."""
+    ordered, many = np.sort(scores), int(np.ceil(IN_CLUSTERS * len(scores)))
+    start = int(np.argmin(ordered[many - 1 :] - ordered[: len(scores) - many + 1]))
+    low, high = float(ordered[start]), float(ordered[start + many - 1])
+    return Cluster(low, high, int(((scores >= low) & (scores <= high)).sum()))
 
 
 def _clusters(scores: Floats, values: Floats) -> tuple[Cluster, ...]:

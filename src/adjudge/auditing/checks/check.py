@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
-from adjudge.auditing.checks.facts import Facts, UnknownFactError
+from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.facts import Facts
 from adjudge.auditing.checks.registry import CHECKS, NO_SUCH_CHECK, SUBJECTS, matches
 from adjudge.auditing.checks.result import SEVERITIES, CheckResult, NotChecked
 from adjudge.core.arguments import require_names, require_seed, require_text

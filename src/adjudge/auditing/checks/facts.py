@@ -2,44 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 import polars as pl
 
+from adjudge.auditing.checks.comparisons import facts as comparisons
+from adjudge.auditing.checks.design import facts as design
+from adjudge.auditing.checks.fact import Fact, UnknownFactError
+from adjudge.auditing.checks.orders import facts as orders
+from adjudge.auditing.checks.texts import facts as texts
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Table, Texts
 from adjudge.ranking.comparisons.settings import ComparisonSettings
-
-
-class UnknownFactError(Exception):
-    """A fact that these data do not give.
-
-    Args:
-        needs: what they would have to hold, to be read after "needs".
-    """
-
-    def __init__(self, needs: str) -> None:
-        super().__init__(needs)
-        self.needs = needs
-
-
-@dataclass(frozen=True)
-class Fact:
-    """One thing that checks can ask for.
-
-    Args:
-        name: as checks name it.
-        title: what it is, one line for documentation.
-        find: gives it, from all facts.
-
-    """
-
-    name: str
-    title: str
-    find: Callable[[Facts], Any]
 
 
 class Facts:
@@ -122,60 +97,6 @@ def _published(facts: Facts) -> Any:  # noqa: ANN401 - an analysis
     return analysis
 
 
-def _layout(facts: Facts) -> Any:  # noqa: ANN401 - imported only where it is asked for
-    from adjudge.auditing.checks.design.layout import Layout
-
-    counting = facts["counting"]
-    if counting.is_empty():
-        raise UnknownFactError("judgements of systems, with a score")
-    return Layout.of(counting)
-
-
-def _judges(facts: Facts) -> Any:  # noqa: ANN401 - likewise
-    from adjudge.auditing.checks.design.judges import Judges
-
-    judges = Judges.of(facts["counting"])
-    if judges is None:
-        raise UnknownFactError("values of 'annotator' or 'session'")
-    return judges
-
-
-def _moments(facts: Facts) -> Any:  # noqa: ANN401 - likewise
-    from adjudge.auditing.checks.orders.unit_moments import moments_of
-
-    analysis = facts["published"]
-    return moments_of(analysis.kept.frame, facts["counting"], facts["layout"], analysis.recipe.standardise.unit)
-
-
-def _firm_pairs(facts: Facts) -> Any:  # noqa: ANN401 - likewise
-    from adjudge.auditing.checks.orders.firm_pairs import FirmPairs
-
-    analysis = facts["published"]
-    return FirmPairs.of(analysis.estimate.order, analysis.tests.p)
-
-
-def _z_orders(facts: Facts) -> dict[str, list[str]]:
-    from adjudge.auditing.checks.orders.unit_moments import orders_by_z
-
-    return orders_by_z(facts["published"].kept.frame, facts["counting"], facts["layout"])
-
-
-def _outputs(facts: Facts) -> Any:  # noqa: ANN401 - likewise
-    from adjudge.auditing.checks.texts.outputs import Outputs
-
-    outputs = Outputs(facts["texts"])
-    if not outputs.systems:
-        raise UnknownFactError("texts with the outputs of systems")
-    return outputs
-
-
-def _with_reference(facts: Facts) -> Any:  # noqa: ANN401 - likewise
-    outputs = facts["outputs"]
-    if not outputs.has_reference:
-        raise UnknownFactError("texts with a reference")
-    return outputs
-
-
 def _people(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     from adjudge.auditing.checks.people.persons import find_people
 
@@ -209,20 +130,16 @@ def _unit(facts: Facts) -> str:
     return known[0]
 
 
-def _ordered(facts: Facts) -> pl.DataFrame:
-    from adjudge.auditing.checks.tasks.displays import with_displays
+def _showings(facts: Facts) -> pl.DataFrame:
+    from adjudge.auditing.context.showings import find_showings
 
-    rows = _of_segments(facts)
-    if not (rows["kind"] == "degraded").any():
+    if not (facts.table.frame["kind"] == "degraded").any():
         raise UnknownFactError("items of kind 'degraded'")
-    clocks = [name for name in ("position", "started", "ended") if name in rows.columns]
-    clock = next((name for name in clocks if not rows[name].null_count()), None)
-    if clock is None:
-        raise UnknownFactError("the time or the position of every judgement")
-    shown = "showing" in rows.columns and rows["showing"].count()
-    if not shown and rows["document"].null_count():
-        raise UnknownFactError("the display or the document of every judgement")
-    return with_displays(rows, clock)
+    assert isinstance(facts.table, Ratings)  # noqa: S101 - no other table has kinds
+    try:
+        return find_showings(facts.table).frame
+    except AdjudgeError as error:
+        raise UnknownFactError(error.problems[0].expected) from None
 
 
 def _of_segments(facts: Facts) -> pl.DataFrame:
@@ -250,21 +167,6 @@ def _quality(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     return check_quality(rows, Filters(quality="degraded", quality_unit=unit))
 
 
-def _ranked_comparisons(facts: Facts) -> Any:  # noqa: ANN401 - likewise
-    facts["ranking"]  # refused here rather than in every check
-    return facts["analysis"]
-
-
-def _sides(facts: Facts) -> Any:  # noqa: ANN401 - likewise
-    from adjudge.auditing.checks.comparisons.sides import Sides
-
-    votes = facts["analysis"].steps.ranked.value.votes
-    sides = None if votes is None else Sides(votes)
-    if sides is None or not sides.both.any():
-        raise UnknownFactError("single comparisons, with pairs that were named in both orders")
-    return sides
-
-
 #: By name. `analysis` and `ranking` are by the default recipe or method.
 FACTS: Final[dict[str, Fact]] = {
     fact.name: fact
@@ -277,24 +179,15 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("order", "the place of each of these judgements in the work of its person, from 0 to 1", _order),
         Fact("times", "which of the columns `started` and `ended` are known for all of them", _times),
         Fact("scored", "judgements of segments of every kind, with a score", _of_segments),
-        Fact("ordered", "the same with the display and the position of each, where there are degraded items", _ordered),
+        Fact("showings", "the same in order, each with its display, where there are degraded items", _showings),
         Fact("unit", "what published recipes standardise by: `annotator`, or `session` where those are unknown", _unit),
         Fact("known texts", "the texts, or None", lambda facts: facts.texts.frame if facts.texts else None),
         Fact("repeats", "repeated items with the first judgement of the same item by the same person", _repeats),
         Fact("quality", "for each of them the test of degraded items against their originals", _quality),
         Fact("published", "the analysis as WMT published it: z-scores, rank-sum test, wins", _published),
-        Fact("layout", "which segments were judged for which systems, as arrays", _layout),
-        Fact("judges", "how often every annotator, or session, judged every system", _judges),
-        Fact(
-            "moments",
-            "sums by annotator and system that give the published z-scores of any choice of systems",
-            _moments,
-        ),
-        Fact("firm pairs", "pairs that differ significantly in the published ranking, corrected by Holm", _firm_pairs),
-        Fact("outputs", "source, reference and outputs, blanks evened out", _outputs),
-        Fact("outputs with reference", "the same, if there is a reference", _with_reference),
-        Fact("ranked comparisons", "the analysis of comparisons, once it has been computed", _ranked_comparisons),
-        Fact("sides", "comparisons of pairs that were named in both orders", _sides),
-        Fact("z orders", "orders by z-scores of different units and bases", _z_orders),
+        *design.FACTS,
+        *orders.FACTS,
+        *texts.FACTS,
+        *comparisons.FACTS,
     )
 }

@@ -3,13 +3,35 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from adjudge.core.scale import parse_scale
 from adjudge.core.tables import Ratings
 from adjudge.kernels.rating_tests.distances import kolmogorov, share_below, wasserstein
+
+#: Bins of the histogram over the scale.
+_BINS: Final = 20
+
+
+@dataclass(frozen=True)
+class ScoreBin:
+    """How many scores lie between two bounds.
+
+    Args:
+        low: lower bound, included.
+        high: upper bound, excluded but for the last bin.
+        degraded: share of the degraded items.
+        other: share of the others.
+    """
+
+    low: float
+    high: float
+    degraded: float
+    other: float
 
 
 @dataclass(frozen=True)
@@ -28,6 +50,7 @@ class DegradedScores:
         kolmogorov: largest difference of their cumulative shares, 1 if they do not overlap.
         below: share of pairs in which the degraded item scores lower, ties counted half.
         lowest_tenth: share of degraded scores in the lowest tenth of the scale; None for standardised scores.
+        histogram: how both are distributed.
     """
 
     n: int
@@ -41,6 +64,7 @@ class DegradedScores:
     kolmogorov: float
     below: float
     lowest_tenth: float | None
+    histogram: tuple[ScoreBin, ...] = ()
 
 
 def degraded_scores(table: Ratings) -> DegradedScores | None:
@@ -67,4 +91,17 @@ def degraded_scores(table: Ratings) -> DegradedScores | None:
         kolmogorov=kolmogorov(first, second),
         below=share_below(first, second),
         lowest_tenth=None if bound is None else float((first <= bound).mean()),
+        histogram=_histogram(first, second, (scale.low, scale.high) if scale else None),
+    )
+
+
+def _histogram(
+    first: NDArray[np.float64], second: NDArray[np.float64], bounds: tuple[float, float] | None
+) -> tuple[ScoreBin, ...]:
+    """Shares in bins of equal width over the scale, or over the scores where there is none."""
+    low, high = bounds or (float(min(first.min(), second.min())), float(max(first.max(), second.max())))
+    edges = np.linspace(low, high if high > low else low + 1.0, _BINS + 1)
+    shares = [np.histogram(scores, edges)[0] / len(scores) for scores in (first, second)]
+    return tuple(
+        ScoreBin(float(edges[i]), float(edges[i + 1]), float(shares[0][i]), float(shares[1][i])) for i in range(_BINS)
     )

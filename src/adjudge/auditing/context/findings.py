@@ -71,7 +71,8 @@ def surroundings(
     if extreme is not None:
         lowest = None if extreme.lowest_tenth is None else f"{extreme.lowest_tenth:.0%}"
         against = "calibration items" if extreme.against == "calibration" else "items of systems"
-        yield say.EXTREME(**asdict(extreme), _against=against, _lowest=lowest)
+        figures = {name: value for name, value in asdict(extreme).items() if name != "histogram"}
+        yield say.EXTREME(**figures, _against=against, _lowest=lowest)
     if regression is not None and regression.left_out:
         yield say.NOT_SEPARABLE(columns=list(regression.left_out))
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
 from adjudge.auditing.context.covariates import Covariate, Regression
-from adjudge.auditing.context.degraded import DegradedScores
+from adjudge.auditing.context.degraded import DegradedScores, ScoreBin
 from adjudge.auditing.context.effect import ContextGroup, Shift
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
+
+#: Of differences on scales such as 1..5 or of z-scores.
+_SMALL_SPREAD: Final = 3.0
 
 
 @dataclass(frozen=True)
@@ -99,7 +102,7 @@ class ContextResult(Result):
             **cls._common_parts(data),
             groups=tuple(_group(group) for group in data["groups"]),
             repeats=data["repeats"] and Shift(**data["repeats"]),
-            degraded=data["degraded"] and DegradedScores(**data["degraded"]),
+            degraded=data["degraded"] and _degraded(data["degraded"]),
             regression=data["regression"] and _regression(data["regression"]),
             histogram=tuple(DifferenceBin(**one) for one in data["histogram"]),
             copies=data["copies"],
@@ -119,11 +122,16 @@ class ContextResult(Result):
 def _mean(shift: Shift) -> str:
     if shift.mean is None:
         return "unknown (no pairs)"
-    return f"{shift.mean:.2f} ({counted(shift.n, 'pair')})"
+    digits = 3 if shift.sd is not None and shift.sd < _SMALL_SPREAD else 2  # z-scores, and scales such as 1..5
+    return f"{shift.mean:.{digits}f} ({counted(shift.n, 'pair')})"
 
 
 def _p(p: float) -> str:
     return "< .0001" if p < 0.0001 else f"= {p:.4f}"
+
+
+def _degraded(data: Mapping[str, Any]) -> DegradedScores:
+    return DegradedScores(**{**data, "histogram": tuple(ScoreBin(**one) for one in data["histogram"])})
 
 
 def _group(data: Mapping[str, Any]) -> ContextGroup:

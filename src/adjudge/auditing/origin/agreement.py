@@ -25,8 +25,8 @@ class DirectionAgreement:
     """Correlations of forward and reverse scores over systems.
 
     Args:
-        pearson: Pearson's r; None if it is not defined.
-        spearman: Spearman's rho.
+        pearson: Pearson's r; None if it is not defined, as with two systems, where it could only be 1 or -1.
+        spearman: Spearman's rho; likewise.
         kendall: Kendall's tau-b.
         intervals: 95% intervals by name: quantiles over resampled documents of each direction; None where they are
             not known. Resampling adds noise to both sides, so they lie rather low.
@@ -52,16 +52,17 @@ def direction_agreement(
         seeds: for the draws.
     """
     lists = (np.array(forward, dtype=np.float64), np.array(reverse, dtype=np.float64))
-    values = {name: _value(run(*lists)) for name, run in _STATISTICS.items()}
+    told = {name: run for name, run in _STATISTICS.items() if len(forward) > 2 or name == "kendall"}
+    values = {name: _value(told[name](*lists)) if name in told else None for name in _STATISTICS}
     places = {system: place for place, system in enumerate(segments.systems)}
     coded = segments.frame.with_columns(system=pl.col("system").replace_strict(places, return_dtype=pl.Int64))
     stream = seeds.stream("origin")
-    drawn = [_drawn_means(coded.filter(pl.col("origin") == side), len(places), stream) for side in DIRECTIONS]
+    drawn = [_drawn_means(coded.filter(pl.col("direction") == side), len(places), stream) for side in DIRECTIONS]
     intervals: dict[str, tuple[float, float] | None] = dict.fromkeys(_STATISTICS)
     if drawn[0] is not None and drawn[1] is not None:
         whole = ~(np.isnan(drawn[0]).any(axis=1) | np.isnan(drawn[1]).any(axis=1))  # every system has a score
         sides = drawn[0][whole], drawn[1][whole]
-        intervals = {name: _interval(run(*sides)) for name, run in _STATISTICS.items()}
+        intervals |= {name: _interval(run(*sides)) for name, run in told.items()}
     return DirectionAgreement(**values, intervals=intervals, systems=len(forward))
 
 

@@ -38,11 +38,23 @@ TWO_ORIGINS: Final = UNKNOWN_ORIGIN.variant(
     count="{entries:count entry/entries}",
     todo="correct the map",
 )
+TWO_DIRECTIONS: Final = UNKNOWN_ORIGIN.variant(
+    "{key} {example:quoted} has rows of forward and of reverse created text",
+    expected="one origin for each text; a segment is told by its document and its own name",
+    count="{texts:count text}",
+    todo="correct the origins, or add a column 'document' if different texts share the names of segments",
+)
 UNKNOWN_SOURCE: Final = UNKNOWN_ORIGIN.variant(
     "origins are named by languages ({values:names}), and the data does not name the source language",
     expected="the source language, or origins that are 'forward' or 'reverse'",
     count="{rows:count row}",
     todo='add `source="{example}"`, the language that systems translate from, as it is written among the origins',
+)
+UNKNOWN_TARGET: Final = UNKNOWN_ORIGIN.variant(
+    "origins are {values:names}, and the data does not say which of them is the target language",
+    expected="the target language in the data, or one other origin than {source}",
+    count="{rows:count row}",
+    todo="write forward and reverse in the map of origins, in the place of languages",
 )
 ONE_DIRECTION: Final = UNKNOWN_ORIGIN.variant(
     "all text of known direction is {held}",
@@ -52,6 +64,12 @@ ONE_DIRECTION: Final = UNKNOWN_ORIGIN.variant(
     todo="there is nothing to compare; if origins are spelled in another way than the languages of the data, "
     "change the "
     "map, or name the source language with `source=`",
+)
+NOT_RANKED: Final = UNKNOWN_ORIGIN.variant(
+    "the ratings of {direction} created text cannot be ranked on their own",
+    expected="ratings of both directions that can be ranked",
+    count="{rows:count rating}",
+    todo="see what is said below",
 )
 NOT_RATINGS: Final = UNKNOWN_ORIGIN.variant(
     "the table holds {held}",

@@ -79,7 +79,7 @@ class Segments:
     """Segment means of systems with text of both directions.
 
     Args:
-        frame: `system`, `raw`, `score` (what systems are ranked by), `origin`, `_unit`: the number of the document,
+        frame: `system`, `raw`, `score` (what systems are ranked by), `direction`, `_unit`: the number of the document,
             or of the segment where documents are unknown.
         systems: in the order in which they are to be reported.
     """
@@ -178,13 +178,13 @@ def _by_system(segments: Segments) -> Iterable[tuple[str, pl.DataFrame]]:
 
 
 def _parts(rows: pl.DataFrame) -> tuple[NDArray[np.bool_], NDArray[np.intp]]:
-    return (rows["origin"] == "reverse").to_numpy(), rows["_unit"].to_numpy().astype(np.intp)
+    return (rows["direction"] == "reverse").to_numpy(), rows["_unit"].to_numpy().astype(np.intp)
 
 
 def in_both(frame: pl.DataFrame) -> tuple[list[str], list[str]]:
     """Systems with rows of both directions, and those with rows of one."""
-    sides = frame.group_by("system").agg(pl.col("origin").n_unique()).sort("system")
-    both, one = (sides.filter(pl.col("origin") == n)["system"].to_list() for n in (2, 1))
+    sides = frame.group_by("system").agg(pl.col("direction").n_unique()).sort("system")
+    both, one = (sides.filter(pl.col("direction") == n)["system"].to_list() for n in (2, 1))
     return both, one
 
 

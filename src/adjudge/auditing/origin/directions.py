@@ -17,7 +17,7 @@ from adjudge.core.tables import MetricScores, Ratings
 
 Direction = Literal["forward", "reverse"]
 DIRECTIONS: Final[tuple[Direction, ...]] = ("forward", "reverse")
-#: Replaces the origin in rows of other or unknown origin.
+#: The direction of rows of other or unknown origin.
 OTHER: Final = "other"
 _KEYS: Final = ("document", "segment")
 #: What users may give: a file, a frame, a mapping from documents.
@@ -29,7 +29,7 @@ class Directions:
     """Rows with their direction.
 
     Args:
-        table: rows whose column `origin` is `forward` or `reverse`.
+        table: rows with a column `direction` in the place of `origin`: `forward` or `reverse`.
         source: the language that forward text was first written in; None if the map says `forward`.
         counts: rows by direction, and `other`.
         words: which origin, in lower case, is which direction.
@@ -93,14 +93,25 @@ def split_directions(ratings: Ratings, origin: Origins = None, *, source: str | 
     if "origin" not in frame.columns or frame["origin"].is_null().all():
         raise say.NO_ORIGIN(rows=frame.height)
     source, words = _words(frame, source)
-    marked = frame.with_columns(_origin="origin", origin=_direction(words))
-    counts = {name: marked.filter(pl.col("origin") == name).height for name in (*DIRECTIONS, OTHER)}
+    marked = frame.with_columns(direction=_direction(words))
+    counts = {name: marked.filter(pl.col("direction") == name).height for name in (*DIRECTIONS, OTHER)}
     if not counts["forward"] or not counts["reverse"]:
         held = next((name for name in DIRECTIONS if counts[name]), "neither")
         target = next((word for word, found in words.items() if found == "reverse" and word != "reverse"), None)
         raise say.ONE_DIRECTION(held=held, source=source, target=target, **counts)
-    kept = marked.filter(pl.col("origin") != OTHER).drop("_origin")
+    kept = marked.filter(pl.col("direction") != OTHER).drop("origin")
+    _require_one_direction(kept)
     return Directions(ratings.with_frame(kept), source, counts, words, origins, tuple(_left_out(marked)))
+
+
+def _require_one_direction(frame: pl.DataFrame) -> None:
+    """Every text is of one direction (AJ065)."""
+    keys = [name for name in _KEYS if name in frame.columns]
+    mixed = (
+        frame.group_by(keys, maintain_order=True).agg(pl.col("direction").n_unique()).filter(pl.col("direction") > 1)
+    )
+    if not mixed.is_empty():
+        raise say.TWO_DIRECTIONS(key=keys[-1], example=mixed[keys[-1]][0], texts=mixed.height)
 
 
 def with_origin(frame: pl.DataFrame, origins: pl.DataFrame) -> pl.DataFrame:
@@ -117,19 +128,22 @@ def with_origin(frame: pl.DataFrame, origins: pl.DataFrame) -> pl.DataFrame:
 
 
 def metric_directions(metrics: MetricScores, directions: Directions) -> pl.DataFrame:
-    """Scores of metrics with the direction of their text in the column `origin`; those of other texts are left out.
+    """Scores of metrics with the `direction` of their text; those of other texts are left out.
 
     The map of origins decides; without one the texts of the ratings do.
     """
     frame = metrics.frame.drop("origin", strict=False)
-    places = directions.table.frame if directions.origins is None else directions.origins
+    if directions.origins is None:
+        places = directions.table.frame
+    else:
+        places = directions.origins.with_columns(direction=_direction(directions.words))
     keys = [name for name in _KEYS if name in frame.columns and name in places.columns]
     keys = [name for name in keys if not frame[name].is_null().all() and not places[name].is_null().all()]
     if not keys:
-        return frame.clear().with_columns(origin=pl.lit(None, pl.String))
-    origins = places.select(*keys, "origin").drop_nulls().unique()
-    single = origins.filter(~pl.struct(keys).is_duplicated()).with_columns(origin=_direction(directions.words))
-    return frame.join(single.filter(pl.col("origin") != OTHER), on=keys, how="inner", maintain_order="left")
+        return frame.clear().with_columns(direction=pl.lit(None, pl.String))
+    known = places.select(*keys, "direction").drop_nulls().unique()
+    single = known.filter(~pl.struct(keys).is_duplicated() & (pl.col("direction") != OTHER))
+    return frame.join(single, on=keys, how="inner", maintain_order="left")
 
 
 def _direction(words: Mapping[str, str]) -> pl.Expr:
@@ -152,6 +166,8 @@ def _words(frame: pl.DataFrame, source: str | None) -> tuple[str | None, dict[st
     others = lowered - {named.lower(), *DIRECTIONS}
     if target is None and len(others) == 1:
         target = next(iter(others))
+    if target is None and len(others) > 1 and named.lower() in lowered:
+        raise say.UNKNOWN_TARGET(values=values, source=named, rows=frame.height)
     words[named.lower()] = "forward"
     if target is not None and target.lower() != named.lower():
         words[target.lower()] = "reverse"
@@ -165,10 +181,10 @@ def _language(frame: pl.DataFrame, column: str) -> str | None:
 
 
 def _left_out(marked: pl.DataFrame) -> list[Finding]:
-    others = marked.filter(pl.col("origin") == OTHER)
+    others = marked.filter(pl.col("direction") == OTHER)
     if others.is_empty():
         return []
-    counts = others.group_by("_origin").len().sort("len", "_origin", descending=[True, False])
+    counts = others.group_by("origin").len().sort("len", "origin", descending=[True, False])
     values = {value or "unknown": n for value, n in counts.iter_rows()}
     listed = [f"{value} ({n:,})" for value, n in values.items()]
     return [say.OTHER_ORIGINS(left_out=others.height, rows=marked.height, values=values, _values=listed)]

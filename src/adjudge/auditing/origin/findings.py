@@ -46,11 +46,11 @@ def limits(directions: Directions, missing: Sequence[str], counting: pl.DataFram
     documents: dict[str, Any] = {}
     if not counting["document"].null_count():
         for side in ("forward", "reverse"):
-            documents[side] = counting.filter(pl.col("origin") == side)["document"].n_unique()
+            documents[side] = counting.filter(pl.col("direction") == side)["document"].n_unique()
         if min(documents.values()) < _ENOUGH_DOCUMENTS:
             yield say.FEW_DOCUMENTS(**documents)
     yield from directions.findings
-    forward = counting.filter(pl.col("origin") == "forward")
+    forward = counting.filter(pl.col("direction") == "forward")
     domains = forward["domain"].drop_nulls().unique().sort().to_list() if "domain" in forward.columns else []
     yield say.SCOPE(
         pair=_pair(forward),

@@ -60,7 +60,7 @@ def _metric(
     unit = pl.col("document" if known else "segment").rank("dense").cast(pl.Int64)
     marked = rows.filter(pl.col("system").is_in(both)).with_columns(raw="score", _unit=unit)
     means = dict(
-        marked.filter(pl.col("origin") == "forward").group_by("system").agg(pl.col("score").mean()).iter_rows()
+        marked.filter(pl.col("direction") == "forward").group_by("system").agg(pl.col("score").mean()).iter_rows()
     )
     systems = tuple(sorted(means, key=lambda system: (-means[system], system)))
     segments = Segments(marked, systems)

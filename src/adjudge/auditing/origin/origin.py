@@ -21,6 +21,7 @@ from adjudge.auditing.origin.directions import DIRECTIONS, Directions, Origins, 
 from adjudge.auditing.origin.metrics import MetricDirections, metric_rows
 from adjudge.auditing.origin.result import OriginResult
 from adjudge.core.arguments import require_seed, require_text
+from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe
@@ -137,8 +138,14 @@ def _rankings(analysis: Analysis, progress: Callable[[float], None] | None) -> d
     analysis.scored  # noqa: B018 - computed once for all three
     found = {}
     for done, name in enumerate(("forward", "reverse", "both"), 1):
-        part = analysis if name == "both" else analysis.counting_only("origin", name)
-        found[name] = part.result()
+        part = analysis if name == "both" else analysis.counting_only("direction", name)
+        try:
+            found[name] = part.result()
+        except AdjudgeError as error:
+            if name == "both":
+                raise
+            rows = analysis.rows.filter(pl.col("direction") == name).height
+            raise InputError(say.NOT_RANKED.problem(direction=name, rows=rows), *error.problems) from None
         if progress is not None:
             progress(done / 3)
     return found
@@ -148,7 +155,7 @@ def _segments(counting: pl.DataFrame, by: str, systems: tuple[str, ...]) -> Segm
     """Segment means of these systems with direction and unit."""
     rows = counting.filter(pl.col("system").is_in(systems))
     means = segment_means(rows).with_columns(score=pl.col(by))
-    texts = rows.select("document", "segment", "origin").unique(["document", "segment"])
+    texts = rows.select("document", "segment", "direction").unique(["document", "segment"])
     marked = means.join(texts, on=["document", "segment"], how="left", nulls_equal=True, maintain_order="left")
     known = not marked["document"].null_count()
     unit = pl.col("document" if known else "segment").rank("dense").cast(pl.Int64)

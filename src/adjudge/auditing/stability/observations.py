@@ -10,8 +10,12 @@ from adjudge.auditing.stability import catalogue as say
 from adjudge.auditing.stability.changes import compare_verdicts
 from adjudge.auditing.stability.result import StabilityResult
 from adjudge.auditing.stability.verdict import Verdict
+from adjudge.core.catalogue import listed
 from adjudge.core.findings import Finding
 
+_OF_HUMANS: Final = ("remove:human", "divide:human", "multiply:human")
+_SINGLE: Final = "remove:system:"
+_ENDS: Final = ("remove:best", "remove:worst")
 #: Below this a repeat is more likely to contradict than readers expect of a significant result.
 UNLIKELY: Final = 0.8
 
@@ -44,7 +48,9 @@ def _published(own: Verdict | None, reference: Verdict, result: StabilityResult)
 
 def _changes(result: StabilityResult) -> Iterator[Finding]:
     """Removal and division of systems: the others should not care."""
-    some = [one for one in result.scenarios if one.left_out or one.name.endswith("human")]
+    some = [one for one in result.scenarios if one.left_out or one.name.startswith(_OF_HUMANS)]
+    singles = {one.left_out for one in some if one.name.startswith(_SINGLE)}
+    some = [one for one in some if one.name not in _ENDS or one.left_out not in singles]  # no system twice
     for name, entry in (("rank_changed", say.ORDER_CHANGES), ("cluster_changed", say.LINES_CHANGE)):
         changed = [one.name for one in some if getattr(one.change, name)]
         if changed:
@@ -77,5 +83,8 @@ def _repeats(result: StabilityResult) -> Iterator[Finding]:
 
 def _not_run(result: StabilityResult) -> Iterator[Finding]:
     if result.refused:
-        reasons = [f"{one.name} ({one.reason})" for one in result.refused]
-        yield say.NOT_RUN(n=len(reasons), scenarios=[one.name for one in result.refused], _reasons=reasons)
+        names: dict[str, list[str]] = {}
+        for one in result.refused:
+            names.setdefault(one.reason, []).append(one.name)
+        reasons = [f"{listed(some)} ({reason})" for reason, some in names.items()]
+        yield say.NOT_RUN(n=len(result.refused), scenarios=[one.name for one in result.refused], _reasons=reasons)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+import polars as pl
 
 from adjudge.auditing.stability.catalogue import ONE_UNIT, UNKNOWN_UNIT
 from adjudge.auditing.stability.changed_rows import NotApplicableError
@@ -13,9 +14,9 @@ from adjudge.auditing.stability.repeats import Repeats, summarise_repeats
 from adjudge.auditing.stability.running import run_all
 from adjudge.auditing.stability.studies import RatingStudy, Study
 from adjudge.auditing.stability.verdict import Verdict
-from adjudge.core.errors import AdjudgeError, RecipeError
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.seeds import Seeds
-from adjudge.ranking.ratings.resampling import RepeatableRanking
+from adjudge.ranking.ratings.resampling import RepeatableRanking, rows_with_documents
 from adjudge.ranking.redrawing import Drawable, Ints, draw_counts
 
 
@@ -48,7 +49,7 @@ def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[in
     Raises:
         NotApplicableError: if the units are unknown, or there is only one.
     """
-    drawable = Drawable.of(study.frame, unit)
+    drawable = Drawable.of(_rows(study, unit), unit)
     if drawable is None:
         raise NotApplicableError(UNKNOWN_UNIT.format(unit=unit))
     if drawable.units < 2:
@@ -70,6 +71,13 @@ def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[in
     )
 
 
+def _rows(study: Study, unit: str) -> pl.DataFrame:
+    """The judgements; documents are recovered if the recipe does so."""
+    if unit == "document" and isinstance(study, RatingStudy):
+        return rows_with_documents(study.analysis)
+    return study.frame
+
+
 def _rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | None]:
     """Every sample is ranked from its rows: whatever the recipe or the method does."""
     systems = set(study.verdict.order)
@@ -86,11 +94,10 @@ def _rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | N
 
 def _rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | None:
     """The way that adds up documents once, for recipes that test by rank sums; None if the recipe needs another."""
-    if unit != "document" or not isinstance(study, RatingStudy):
+    if unit != "document" or not isinstance(study, RatingStudy) or study.frame["document"].null_count():
         return None
-    try:
-        ranking = RepeatableRanking.of(study.analysis)
-    except RecipeError:
+    ranking = RepeatableRanking.of(study.analysis)
+    if ranking is None:
         return None
     known = study.frame["document"].unique().drop_nulls().sort().to_list()
     place = {name: i for i, name in enumerate(known)}

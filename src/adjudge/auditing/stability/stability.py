@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from adjudge.auditing.stability.multiverse import Multiverse, recipe_universe
 from adjudge.auditing.stability.observations import observe
 from adjudge.auditing.stability.published import published_verdict
 from adjudge.auditing.stability.redrawn import Drawing, draw_again
-from adjudge.auditing.stability.repeats import Repeats
+from adjudge.auditing.stability.repeats import Repeats, typical_change
 from adjudge.auditing.stability.result import NotRun, ScenarioResult, StabilityResult
 from adjudge.auditing.stability.running import run_all
 from adjudge.auditing.stability.scenarios import DEFAULT, UNITS, Names, Scenario, scenarios_of
@@ -191,7 +191,7 @@ class _Run:
         universe: recipes or methods by name.
         drawing: how samples are drawn.
         published: whether the reference is a published order.
-        known: verdicts by what was left out, so that the best system is not removed twice.
+        known: the reference by what is left out of it.
     """
 
     study: Study
@@ -199,7 +199,7 @@ class _Run:
     universe: dict[str, Recipe | str]
     drawing: Drawing
     published: bool
-    known: dict[Any, Verdict] = field(default_factory=dict)
+    known: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
 
     def outcomes(self, chosen: Sequence[Scenario], progress: Progress | None) -> list[Outcome]:
         """Every scenario in order; those that draw samples run one after the other, their samples in parallel."""
@@ -247,7 +247,11 @@ class _Run:
     def _reference_without(self, names: tuple[str, ...]) -> Verdict:
         if not names:
             return self.reference
-        return self.reference.without(names) if self.published else self.study.left_out(names)
+        if self.published:
+            return self.reference.without(names)
+        if names not in self.known:  # scenarios about human translations share it
+            self.known[names] = self.study.left_out(names)
+        return self.known[names]
 
     def _with_choice(self, name: str) -> Study:
         if isinstance(self.study, RatingStudy):
@@ -266,8 +270,6 @@ class _Run:
 
 def _of_repeats(scenario: Scenario, repeats: Repeats, reference: Verdict) -> ScenarioResult:
     """A scenario of samples: what changes in more than half of them."""
-    from adjudge.auditing.stability.typical import typical_change
-
     change = typical_change(repeats, reference)
     return ScenarioResult(
         scenario.name,
@@ -298,8 +300,6 @@ def _twin(scenario: Scenario, run: Sequence[Scenario], reference: Verdict) -> Sc
 
 def _renamed(outcome: Outcome, scenario: Scenario) -> Outcome:
     """The outcome of a twin under the name that was asked for."""
-    from dataclasses import replace
-
     if outcome.scenario == scenario:
         return outcome
     result = None if outcome.result is None else replace(outcome.result, name=scenario.name)

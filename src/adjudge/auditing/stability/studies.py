@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Literal, Self
 
 import numpy as np
 import polars as pl
 
 from adjudge.auditing.stability.verdict import Verdict
+from adjudge.core.computed_once import computed_once
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Comparisons, PairCounts
@@ -71,11 +71,13 @@ class RatingStudy(Study):
 
     Args:
         analysis: its steps.
+        quick: whether it is one of many, tested with fewer random draws.
     """
 
     kind = "ratings"
 
     analysis: Analysis
+    quick: bool = False
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -84,13 +86,13 @@ class RatingStudy(Study):
 
     def with_frame(self, frame: pl.DataFrame) -> RatingStudy:
         """Other ratings by the same recipe."""
-        return RatingStudy(self.analysis.with_rows(frame))
+        return RatingStudy(self.analysis.with_rows(frame), quick=True)
 
     def with_recipe(self, recipe: Recipe) -> RatingStudy:
         """The same ratings by another recipe."""
-        return RatingStudy(self.analysis.with_recipe(recipe))
+        return RatingStudy(self.analysis.with_recipe(recipe), quick=True)
 
-    @cached_property
+    @computed_once
     def verdict(self) -> Verdict:
         """Order and lines."""
         return self.left_out(())
@@ -98,7 +100,7 @@ class RatingStudy(Study):
     def left_out(self, names: Collection[str]) -> Verdict:
         """The same ranking with systems only left out of the table; pairs are corrected for the number left."""
         analysis = self.analysis
-        order, beats = beats_without(analysis, names)
+        order, beats = beats_without(analysis, names, quick=self.quick or bool(names))
         score = dict(zip(*analysis.estimate.means.select("system", "score"), strict=True))
         clusters = analysis.recipe.clusters
         return Verdict.of(order, beats, clusters.rule, hide=clusters.hide, scores=[score[name] for name in order])
@@ -107,7 +109,7 @@ class RatingStudy(Study):
         """Everything that was shown of these systems, control items made from their outputs included."""
         return pl.col("system").is_in(list(names))
 
-    @cached_property
+    @computed_once
     def humans(self) -> list[str]:
         """Human translations among the systems, by their names."""
         return human_systems(self.analysis.rows["system"].unique().sort().to_list())
@@ -149,7 +151,7 @@ class ComparisonStudy(Study):
 
         return ComparisonStudy(self.analysis.with_method(name, settings_for(name, self.analysis.settings)))
 
-    @cached_property
+    @computed_once
     def verdict(self) -> Verdict:
         """Order and lines."""
         return self.left_out(())
@@ -192,7 +194,7 @@ class ComparisonStudy(Study):
         """Every name, the reference included."""
         return self.analysis.tally.systems
 
-    @cached_property
+    @computed_once
     def humans(self) -> list[str]:
         """Human translations among the ranked systems, by their names."""
         return human_systems(self.analysis.steps.ranked.value.systems)

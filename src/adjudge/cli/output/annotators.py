@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -12,6 +12,10 @@ from adjudge.cli.output.showing import ResultView
 if TYPE_CHECKING:
     from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult
     from adjudge.auditing.annotators.result import AnnotatorsResult
+
+
+#: Rows of a table that are printed; CSV and JSON have all.
+_MOST_ROWS: Final = 60
 
 
 class RatingView(ResultView["AnnotatorsResult"]):
@@ -31,16 +35,16 @@ class RatingView(ResultView["AnnotatorsResult"]):
     def print_text(self) -> None:
         """Print the tables that have rows, findings, and the sentence last."""
         from adjudge.reporting.annotators import agreement_tables, profile_tables
-        from adjudge.reporting.terminal import print_findings, print_table
+        from adjudge.reporting.terminal import print_findings
 
         result = self.result
-        click.echo("How annotators use the scale:")
-        print_table(profile_tables.scale_use_table(result))
-        section("How they work and agree with the others:", profile_tables.work_table(result))
+        section("How annotators use the scale:", profile_tables.scale_use_table(result), most=_MOST_ROWS)
+        section("How they work and agree with the others:", profile_tables.work_table(result), most=_MOST_ROWS)
         section("Agreement:", agreement_tables.coefficients_table(result))
         section("Correlations of two annotators:", agreement_tables.extremes_table(result))
         if self._pairs:
             section("Pairs of annotators:", agreement_tables.pairs_table(result))
+        section("How reliable other studies would be:", agreement_tables.reliability_table(result))
         section("Calibration set:", agreement_tables.calibration_table(result))
         click.echo(f"\nsignature {result.signature}")
         print_findings(result.findings)
@@ -68,7 +72,7 @@ class ComparingView(ResultView["ComparisonAnnotatorsResult"]):
 
         result = self.result
         print_table(tables.agreement_table(result))
-        section("Annotators:", tables.annotators_table(result))
+        section("Annotators:", tables.annotators_table(result), most=_MOST_ROWS)
         if self._pairs:
             section("Pairs of annotators:", tables.pairs_table(result))
         click.echo(f"\nsignature {result.signature}")

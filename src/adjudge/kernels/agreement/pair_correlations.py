@@ -209,7 +209,9 @@ def _discordant(rows: _Sides) -> Floats:
     """
     order, group = _groups(rows.pair, rows.y)
     rank = np.empty(len(order), dtype=np.intp)
-    rank[order] = group  # increases with the pair: ranks of different pairs are different
+    first = np.full(len(rows.n), len(order))
+    np.minimum.at(first, rows.pair[order], group)
+    rank[order] = group - first[rows.pair[order]]  # from 0 in every pair: few bits
     place = np.lexsort([rows.y, rows.x, rows.pair])
     rank, pair = rank[place], rows.pair[place]
     found = np.zeros(len(rows.n))

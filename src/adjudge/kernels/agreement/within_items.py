@@ -96,33 +96,40 @@ class WithinItems:
         from scipy import sparse
         from scipy.sparse.linalg import cg
 
-        count = loads.shape[1]
-        rows, columns = np.divmod(self._pairs[0], count)
-        groups, explained = self._groups(shared, count)[0], np.zeros(len(loads))
+        count, explained = loads.shape[1], np.zeros(len(loads))
+        columns, starts, diagonal = self._layout
         for draw in range(len(loads)):
-            diagonal = sparse.diags_array(np.where(loads[draw] > 0, loads[draw], 1.0))
-            left = (diagonal - sparse.coo_array((shared[draw], (rows, columns)), shape=(count, count))).tocsr()
-            inverse = sparse.diags_array(1 / np.where(left.diagonal() > 0, left.diagonal(), 1.0))
+            values = -shared[draw]
+            values[diagonal] += np.where(loads[draw] > 0, loads[draw], 1.0)
+            left = sparse.csr_array((values, columns, starts), shape=(count, count))
+            inverse = sparse.diags_array(1 / np.where(values[diagonal] > 0, values[diagonal], 1.0))
             # The error of q' L^+ q is of second order in the remainder; a smaller q is what rounding left.
             solved, _ = cg(
-                left, right[draw], rtol=1e-10, atol=1e-12 * np.sqrt(loads[draw].sum()), maxiter=10 * count, M=inverse
+                left, right[draw], rtol=1e-8, atol=1e-12 * np.sqrt(loads[draw].sum()), maxiter=10 * count, M=inverse
             )
             explained[draw] = solved @ right[draw]
-        return groups, explained
+        return self._groups(shared, count)[0], explained
 
     def _groups(self, shared: Floats, count: int) -> tuple[Floats, Ints]:
         """How many groups annotators form, and the group of each, by row of weights."""
         from scipy import sparse
         from scipy.sparse.csgraph import connected_components
 
+        columns, starts, _ = self._layout
+        numbers, labels = np.zeros(len(shared)), np.zeros((len(shared), count), dtype=np.intp)
+        for draw in range(len(shared)):
+            graph = sparse.csr_array((shared[draw], columns, starts), shape=(count, count), copy=True)
+            graph.eliminate_zeros()
+            # The table is symmetric: its strong components are its components, and need no transposed copy.
+            numbers[draw], labels[draw] = connected_components(graph, connection="strong")
+        return numbers, labels
+
+    @cached_property
+    def _layout(self) -> tuple[Ints, Ints, Ints]:
+        """Of a sparse table of annotators x annotators: columns, where rows begin, and where the diagonal stands."""
+        count = len(self.cells.annotators)
         rows, columns = np.divmod(self._pairs[0], count)
-        known: dict[bytes, tuple[int, Ints]] = {}
-        for linked in shared > 0:  # most replicates connect the same annotators
-            if linked.tobytes() not in known:
-                graph = sparse.coo_array((linked[linked], (rows[linked], columns[linked])), shape=(count, count))
-                known[linked.tobytes()] = connected_components(graph, directed=False)
-        found = [known[linked.tobytes()] for linked in shared > 0]
-        return np.array([float(number) for number, _ in found]), np.array([labels for _, labels in found])
+        return columns, np.searchsorted(rows, np.arange(count + 1)), np.flatnonzero(rows == columns)
 
     @cached_property
     def _about(self) -> Floats:

@@ -21,8 +21,16 @@ Ints = NDArray[np.intp]
 
 
 def sums_by(codes: Ints, values: Floats, levels: int) -> Floats:
-    """Rows of values added up by code."""
-    return np.stack([np.bincount(codes, column, levels) for column in values.T], axis=1)
+    """Rows of values added up by code.
+
+    Checked against: `np.bincount` of each column, which adds in the same order and takes four times as long with many
+    columns (tests/laws).
+    """
+    from scipy.sparse import csr_array
+
+    rows = len(codes)
+    place = csr_array((np.ones(rows), codes, np.arange(rows + 1)), shape=(rows, levels))
+    return np.asarray(place.T @ values)
 
 
 @dataclass(frozen=True, eq=False)

@@ -159,6 +159,7 @@ def step_down(
     *,
     critical: bool = True,
     discoveries: bool = False,
+    most: int = MOST_DRAWS,
 ) -> StepDown:
     """Test all pairs at once.
 
@@ -174,13 +175,21 @@ def step_down(
         rng: source of random draws.
         critical: whether to find the critical value, which takes further draws.
         discoveries: whether verdicts are those of the false discovery rate, from the p-values of single pairs.
+        most: draws that are spent on a verdict at most.
     """
     with one_thread() if null.cost <= SMALL_PRODUCTS else nullcontext():
-        return _step_down(observed, null, level, rng, critical=critical, discoveries=discoveries)
+        return _step_down(observed, null, level, rng, critical=critical, discoveries=discoveries, most=most)
 
 
 def _step_down(
-    observed: Floats, null: NullDraws, level: float, rng: np.random.Generator, *, critical: bool, discoveries: bool
+    observed: Floats,
+    null: NullDraws,
+    level: float,
+    rng: np.random.Generator,
+    *,
+    critical: bool,
+    discoveries: bool,
+    most: int,
 ) -> StepDown:
     size = np.abs(observed)
     order = np.argsort(-size, kind="stable")
@@ -196,7 +205,7 @@ def _step_down(
                 counts.add(chunk)
             corrected, single = counts.shares(1), counts.single_shares(1)
             further = wanted * 4
-            too_many = further > MOST_DRAWS or further * null.cost > MOST_PRODUCTS
+            too_many = further > most or further * null.cost > MOST_PRODUCTS
             open_verdicts = _unsettled(corrected, single, counts.draws, level, discoveries=discoveries)
             if too_many or not open_verdicts.any():
                 break

@@ -301,23 +301,7 @@ ANNOTATOR_OF_ONE: Final = FindingEntry(
 
 NO_DOCUMENTS_DRAWN: Final = scoring.UNKNOWN_UNIT.variant(
     "the ranking cannot be resampled: documents are unknown",
-    expected="means tested by rank sums of segments, with known documents",
+    expected="ratings with known documents",
     count="{rows:count row}",
     todo="give the document of every segment",
-)
-NO_RANK_SUMS: Final = NO_DOCUMENTS_DRAWN.variant(
-    "the ranking cannot be resampled: the recipe {recipe:quoted} does not test by rank sums of segments",
-    todo='use `recipe="wmt-da"`',
-)
-NOT_REPEATED: Final = NO_DOCUMENTS_DRAWN.variant(
-    "the ranking cannot be resampled: corrections and hidden systems are not repeated",
-    todo='set correction = "none" in the recipe, and hide no system',
-)
-BASIS_WITHOUT_DOCUMENTS: Final = NO_DOCUMENTS_DRAWN.variant(
-    "the ranking cannot be resampled: some rows that means and standard deviations come from have no document",
-    todo="give the document of every row",
-)
-NO_MEDIANS: Final = NO_DOCUMENTS_DRAWN.variant(
-    "the ranking cannot be resampled: medians cannot be computed from sums of documents",
-    todo='set centre = "mean-sd" in the recipe',
 )

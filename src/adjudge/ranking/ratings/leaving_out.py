@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 import numpy as np
 import polars as pl
 
+from adjudge.core.computed_once import computed_once
 from adjudge.core.seeds import Seeds
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.estimate import Estimate
@@ -22,25 +22,29 @@ from adjudge.ranking.ratings.pair_tests import Flags, pairwise_tests
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
 
-def beats_without(analysis: Analysis, names: Collection[str]) -> tuple[list[str], Flags]:
+def beats_without(analysis: Analysis, names: Collection[str] = (), *, quick: bool = False) -> tuple[list[str], Flags]:
     """The order without some systems, and who is significantly better than whom, rank order by rank order.
 
     Args:
         analysis: with all systems.
         names: those that are left out.
+        quick: for one of many rankings: verdicts only, from fewer random draws.
     """
     order = analysis.estimate.order
     kept = [place for place, name in enumerate(order) if name not in names]
     systems = [order[place] for place in kept]
     test = analysis.recipe.test
-    if len(kept) == len(order) or test.correction == "none":
+    everything = len(kept) == len(order)
+    by_fewer_draws = quick and test.name == "model-flips"
+    if not by_fewer_draws and (everything or test.correction == "none"):
         return systems, analysis.tests.beats[np.ix_(kept, kept)]
-    estimate = Estimate(
-        analysis.estimate.means.filter(pl.col("system").is_in(systems)), _scores_of(analysis.estimate.scores, kept), ()
-    )
-    model = _ModelOfSome.of(analysis.plan.model.value, systems) if test.kind.by_model else None
+    estimate, model = analysis.estimate, analysis.plan.model.value if test.kind.by_model else None
+    if not everything:
+        means = estimate.means.filter(pl.col("system").is_in(systems))
+        estimate = Estimate(means, _scores_of(estimate.scores, kept), ())
+        model = None if model is None else _ModelOfSome.of(model, systems)
     seeds = Seeds(analysis.seed) if test.kind.draws else Seeds()
-    return systems, pairwise_tests(estimate, test, seeds, model).beats
+    return systems, pairwise_tests(estimate, test, seeds, model, quick=quick).beats
 
 
 def _scores_of(scores: SegmentScores, kept: list[int]) -> SegmentScores:
@@ -76,7 +80,7 @@ class _ModelOfSome(ModelRanking):
         """The model asked about systems of these names."""
         return cls(whole.fit, whole, tuple(name for name in whole.fit.systems if name in names))
 
-    @cached_property
+    @computed_once
     def evidence(self) -> Evidence:
         """What units and annotators say about the pairs of these systems."""
         places = [place for place, name in enumerate(self.fit.systems) if name in self.some]

@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.core.computed_once import computed_once
 from adjudge.core.findings import Finding
 from adjudge.ranking.ratings.flips.evidence import Evidence, gather_evidence
 from adjudge.ranking.ratings.precision import Contrast
@@ -40,7 +41,7 @@ class ModelRanking:
         """Estimated mean of each system."""
         return dict(zip(self.fit.systems, self.fit.reml.means.tolist(), strict=True))
 
-    @cached_property
+    @computed_once
     def evidence(self) -> Evidence:
         """What units and annotators say about every pair."""
         return gather_evidence(self.fit.reml, self.fit.annotators.height)

@@ -74,12 +74,14 @@ class Tested:
         test: the recipe's choice.
         seeds: for tests that draw random numbers.
         model: the mixed model, for tests of its estimates.
+        quick: for one of many rankings: verdicts only, from fewer random draws.
     """
 
     scores: SegmentScores
     test: Test
     seeds: Seeds
     model: ModelRanking | None
+    quick: bool = False
 
     @property
     def means(self) -> SegmentScores:
@@ -87,7 +89,9 @@ class Tested:
         return self.scores.by_document() if self.test.independent == "document" else self.scores
 
 
-def pairwise_tests(estimate: Estimate, test: Test, seeds: Seeds, model: ModelRanking | None = None) -> PairTests:
+def pairwise_tests(
+    estimate: Estimate, test: Test, seeds: Seeds, model: ModelRanking | None = None, *, quick: bool = False
+) -> PairTests:
     """Test every pair of systems.
 
     Args:
@@ -95,12 +99,13 @@ def pairwise_tests(estimate: Estimate, test: Test, seeds: Seeds, model: ModelRan
         test: the recipe's choice.
         seeds: for tests that draw random numbers.
         model: the mixed model, for tests of its estimates.
+        quick: for one of many rankings: verdicts only, from fewer random draws.
 
     Raises:
         RecipeError: AJ031 if there is no such test, AJ032 if the data cannot support it.
     """
     _require_support(estimate.scores, test)
-    found = HOW[test.name](Tested(estimate.scores, test=test, seeds=seeds, model=model))
+    found = HOW[test.name](Tested(estimate.scores, test=test, seeds=seeds, model=model, quick=quick))
     p = _corrected(found, test)
     beats = beaten(p, found.ahead, test)
     against = observe.against_the_order(estimate.order, beats, found.ahead)
@@ -212,7 +217,7 @@ def _model_flips(given: Tested) -> Uncorrected:
     if given.test.alternative != "two-sided":
         raise TWO_SIDED_ONLY(test=given.test.name, alternative=given.test.alternative)
     places = given.model.ranks_of(given.scores.systems)
-    found = flip_tests(given.model.evidence, places, given.test, given.seeds)
+    found = flip_tests(given.model.evidence, places, given.test, given.seeds, quick=given.quick)
     return Uncorrected(found.single, found.difference > 0, found)
 
 

@@ -3,7 +3,8 @@
 Every replicate repeats the recipe from the standardisation on: means and deviations of annotators, segment means,
 order, tests of all pairs and lines are computed again from the drawn documents. An anchor system is chosen once, on all
 documents. A replicate gives the same order and lines as ranking a table in which the drawn documents are repeated
-(tests/laws/test_resampling.py); it is fast because sums over documents need to be computed only once.
+(tests/laws/test_resampling.py). Recipes that order by means and test by rank sums are repeated fast, because sums over
+documents need to be computed only once; for all others the drawn documents are ranked from the beginning.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.arguments import require_whole_number
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
@@ -26,17 +28,13 @@ from adjudge.kernels.rating_tests.bootstrap import document_weights
 from adjudge.kernels.rating_tests.rank_sum import all_pairs_u
 from adjudge.ranking.lines import lines_below
 from adjudge.ranking.ratings.analysis import Analysis
-from adjudge.ranking.ratings.catalogue import (
-    BASIS_WITHOUT_DOCUMENTS,
-    NO_DOCUMENTS_DRAWN,
-    NO_MEDIANS,
-    NO_RANK_SUMS,
-    NOT_REPEATED,
-)
+from adjudge.ranking.ratings.catalogue import NO_DOCUMENTS_DRAWN
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.document_moments import DocumentMoments, codes_of
 from adjudge.ranking.ratings.pair_tests import beaten, rank_sums
+from adjudge.ranking.redrawing import Drawable
 from adjudge.scoring.aggregate import ITEM, TIE_DECIMALS, codes
+from adjudge.scoring.known_documents import know_documents
 from adjudge.scoring.standardise import basis_rows
 
 Floats = NDArray[np.float64]
@@ -96,17 +94,18 @@ def resample(
 
     Args:
         ratings: of one language pair.
-        recipe: how to rank; means tested by rank sums of segments.
+        recipe: how to rank.
         draws: number of replicates.
         seed: for the draws.
         merge: whether collections with different kinds of items may be pooled.
         progress: called now and then with the number of replicates that are done.
 
     Raises:
-        RecipeError: AJ032 if documents are unknown or the recipe cannot be repeated this way.
+        RecipeError: AJ032 if documents are unknown.
     """
     require_whole_number("bootstrap", draws)
-    ranking = RepeatableRanking.of(Analysis(ratings.frame, recipe, claims=Claims(merge=merge)))
+    analysis = Analysis(ratings.frame, recipe, claims=Claims(merge=merge), seed=seed)
+    ranking = RepeatableRanking.of(analysis) or RankedRows.of(analysis)
     n_systems = len(ranking.systems)
     ranks, lines, lost, done = np.zeros((n_systems, n_systems)), np.zeros(n_systems), 0, 0
     # Two threads: most of a replicate is numpy work that leaves the interpreter free.
@@ -176,17 +175,19 @@ class RepeatableRanking:
     bounds: Floats
 
     @classmethod
-    def of(cls, analysis: Analysis) -> RepeatableRanking:
-        """From an analysis by a recipe that tests by rank sums of segments.
+    def of(cls, analysis: Analysis) -> RepeatableRanking | None:
+        """From an analysis by a recipe that tests by rank sums of segments; None if it does anything else.
 
         Raises:
-            RecipeError: AJ032 if documents are unknown or the recipe cannot be repeated this way.
+            RecipeError: AJ032 if documents are unknown.
         """
         recipe, counting = analysis.recipe, analysis.scored.frame
         standardise, kinds = recipe.standardise, recipe.aggregate.kinds
         kept = analysis.kept.frame
         basis = kept if standardise.unit == "none" else basis_rows(kept, standardise, kinds).frame
-        _require_repeatable(basis, counting, recipe)
+        if not _is_repeatable(basis, recipe):
+            return None
+        _require_documents(counting, recipe)
         documents = pl.concat([basis["document"], counting["document"]]).unique().drop_nulls().sort()
         moments = None
         if standardise.unit != "none":
@@ -272,15 +273,74 @@ def _bounds(kept: pl.DataFrame, kinds: Sequence[str], documents: pl.Series) -> F
     return bounds
 
 
-def _require_repeatable(basis: pl.DataFrame, counting: pl.DataFrame, recipe: Recipe) -> None:
+def _is_repeatable(basis: pl.DataFrame, recipe: Recipe) -> bool:
+    """Whether sums over documents are all that the recipe needs."""
     standardise, test = recipe.standardise, recipe.test
-    refusals = {
-        NO_DOCUMENTS_DRAWN: counting["document"].null_count() > 0,
-        NO_RANK_SUMS: recipe.aggregate.estimate == "mixed" or (test.name, test.unit) != ("rank-sum", "segment"),
-        NOT_REPEATED: test.correction != "none" or bool(recipe.clusters.hide),
-        BASIS_WITHOUT_DOCUMENTS: standardise.unit != "none" and basis["document"].null_count() > 0,
-        NO_MEDIANS: standardise.centre != "mean-sd",
-    }
-    for entry, refused in refusals.items():
-        if refused:
-            raise entry(recipe=recipe.name, rows=counting.height)
+    return (
+        recipe.aggregate.estimate == "means"
+        and (test.name, test.unit, test.correction) == ("rank-sum", "segment", "none")
+        and not recipe.clusters.hide
+        and (standardise.unit == "none" or (standardise.centre == "mean-sd" and not basis["document"].null_count()))
+    )
+
+
+def _require_documents(counting: pl.DataFrame, recipe: Recipe) -> None:
+    if counting["document"].null_count():
+        raise NO_DOCUMENTS_DRAWN(recipe=recipe.name, rows=counting.height)
+
+
+@dataclass(frozen=True, eq=False)
+class RankedRows:
+    """A ranking that is repeated from the rows, whatever its recipe does.
+
+    Args:
+        systems: names in the order of the ranking.
+        documents: names of all documents that can be drawn.
+        analysis: the ranking.
+        drawable: its rows; a document that is drawn twice becomes two documents.
+    """
+
+    systems: list[str]
+    documents: list[str]
+    analysis: Analysis
+    drawable: Drawable
+
+    @classmethod
+    def of(cls, analysis: Analysis) -> RankedRows:
+        """From an analysis by any recipe.
+
+        Raises:
+            RecipeError: AJ032 if documents are unknown.
+        """
+        rows = rows_with_documents(analysis)
+        kinds = list(analysis.recipe.aggregate.kinds)
+        _require_documents(rows.filter(pl.col("kind").is_in(kinds)), analysis.recipe)
+        drawable = Drawable.of(rows, "document")
+        if drawable is None:
+            raise NO_DOCUMENTS_DRAWN(recipe=analysis.recipe.name, rows=rows.height)
+        documents = rows["document"].unique().drop_nulls().sort().to_list()
+        return cls(analysis.estimate.order, documents, analysis, drawable)
+
+    def replicate(self, drawn: Floats) -> Replicate | None:
+        """The ranking of documents drawn with replacement; None if they cannot be ranked.
+
+        Args:
+            drawn: how often each document was drawn.
+        """
+        again = self.analysis.with_rows(self.drawable.drawn(drawn.astype(np.intp)))
+        try:
+            order, beats, clusters = again.estimate.order, again.tests.beats, again.lines.clusters
+        except AdjudgeError:
+            return None
+        if set(order) != set(self.systems):
+            return None
+        lines = np.append(np.diff(clusters) > 0, False)
+        return Replicate(np.array([self.systems.index(name) for name in order]), lines, beats)
+
+
+def rows_with_documents(analysis: Analysis) -> pl.DataFrame:
+    """The rows of an analysis, with documents recovered if the recipe does so."""
+    rows = analysis.rows
+    if analysis.recipe.filters.documents != "recover":
+        return rows
+    return know_documents(rows, analysis.recipe.aggregate.kinds).frame

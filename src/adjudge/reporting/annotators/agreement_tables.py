@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudge.auditing.annotators.calibration import Spread
+from adjudge.auditing.annotators.generalisability import PredictedReliability
 from adjudge.auditing.annotators.result import AnnotatorsResult
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
@@ -14,13 +15,42 @@ def coefficients_table(result: AnnotatorsResult) -> PrintedTable:
         Heading("value"),
         Heading("low", meaning="lower end of the interval"),
         Heading("high", meaning="upper end of the interval"),
-        Heading("", "text", "why there is no value"),
     )
     rows = [
-        (one.title, number(one.value, 3), number(one.low, 3), number(one.high, 3), one.reason or "")
+        (
+            f"{one.title}: {one.reason}" if one.reason else one.title,
+            number(one.value, 3),
+            number(one.low, 3),
+            number(one.high, 3),
+        )
         for one in result.agreement.coefficients
     ]
     return PrintedTable(headings, tuple(rows))
+
+
+def reliability_table(result: AnnotatorsResult) -> PrintedTable:
+    """How reliable differences of systems would be with other numbers of annotators and segments."""
+    general = result.generalisability
+    if general is None or not general.predicted:
+        return PrintedTable((), ())
+    segments = sorted({one.segments for one in general.predicted})
+    headings = (
+        Heading("ratings of each output", "text"),
+        *(Heading(f"{n:,} segments", meaning="reliability of differences of systems") for n in segments),
+    )
+    found = {(one.crew, one.annotators, one.segments): _predicted(one) for one in general.predicted}
+    words = {"different": "annotators differ by segment", "same": "the same annotators for all"}
+    lines = dict.fromkeys((crew, annotators) for crew, annotators, _ in found)
+    rows = [
+        (f"{annotators}, {words[crew]}", *(found.get((crew, annotators, n), MISSING) for n in segments))
+        for crew, annotators in lines
+    ]
+    return PrintedTable(headings, tuple(rows))
+
+
+def _predicted(one: PredictedReliability) -> str:
+    interval = f" ({number(one.low, 2)}-{number(one.high, 2)})" if one.low is not None and one.high is not None else ""
+    return f"{number(one.generalisability, 2)}{interval}"
 
 
 def extremes_table(result: AnnotatorsResult) -> PrintedTable:

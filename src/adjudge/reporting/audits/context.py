@@ -10,7 +10,7 @@ from adjudge.auditing.context.effect import ContextGroup
 from adjudge.auditing.context.result import ContextResult
 from adjudge.core.catalogue import counted
 from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
-from adjudge.reporting.charts.densities import difference_chart
+from adjudge.reporting.charts.densities import degraded_chart, difference_chart
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 _UNITS: Final = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
@@ -111,6 +111,7 @@ def context_page(result: ContextResult, *, source: str, commands: Sequence[str] 
             figures=(chart,),
             tables=(captioned("groups", "Mean of original - copy, and both tests.", context_table(result)),),
         ),
+        *_extremes(result),
         *([_section("What the effect depends on", "covariates", _REGRESSED, covariates)] if covariates.rows else []),
         *([_section("By annotator", "annotators", _PEOPLE, people)] if people.rows else []),
     ]
@@ -119,6 +120,22 @@ def context_page(result: ContextResult, *, source: str, commands: Sequence[str] 
     return audit_page(
         result, title="Effect of degraded context", lede=lede, facts=facts, sections=sections, commands=commands
     )
+
+
+def _extremes(result: ContextResult) -> list[AuditSection]:
+    """How extreme degraded items are, if there are any."""
+    extreme = result.degraded
+    if extreme is None:
+        return []
+    others = "calibration items" if extreme.against == "calibration" else "items of systems"
+    chart = figure(
+        degraded_chart(extreme.histogram, others=others),
+        name="degraded",
+        title=f"Scores of degraded items and of {others}",
+        caption=f"Mean {number(extreme.mean, 2)} over {extreme.n:,} degraded items, {number(extreme.other_mean, 2)} "
+        f"over {extreme.other_n:,} {others}.",
+    )
+    return [AuditSection("How extreme degraded items are", figures=(chart,))]
 
 
 _REGRESSED: Final = "Coefficients of one regression of original - copy, in points of the score."

@@ -1,16 +1,26 @@
-"""Two distributions of differences over each other: one as bars, one as an outline."""
+"""Two distributions over each other: one as bars, one as an outline."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import altair as alt
 
+from adjudge.auditing.context.degraded import ScoreBin
 from adjudge.auditing.context.result import DifferenceBin
-from adjudge.reporting.charts.drawing import PALETTE, Rows, Spec, chart, finish
+from adjudge.reporting.charts.drawing import PALETTE, Layers, Rows, Spec, chart, finish
 
 #: Pixels; scaled by the page.
 _WIDTH, _HEIGHT = 620, 240
+
+
+@dataclass(frozen=True)
+class _Bin:
+    low: float
+    high: float
+    bar: float
+    outline: float
 
 
 def difference_chart(bins: Sequence[DifferenceBin]) -> Spec:
@@ -19,39 +29,45 @@ def difference_chart(bins: Sequence[DifferenceBin]) -> Spec:
     Args:
         bins: of equal width, in order.
     """
-    shown = _within_reach(bins)
-    rows: Rows = [
-        {"low": one.low, "high": one.high, "before": round(one.before, 9), "after": round(one.after, 9)}
-        for one in shown
-    ]
+    shown = [_Bin(one.low, one.high, one.after, one.before) for one in _within_reach(bins)]
+    title = "original - copy, in points: to the right the copy scores lower"
+    names = ("after a degraded item (bars)", "before any (outline)")
+    zero = chart([{"x": 0}]).mark_rule(color=PALETTE["muted"], strokeDash=[3, 3]).encode(x="x:Q")
+    return finish(_drawn(shown, title, "share of pairs", names, zero).properties(width=_WIDTH, height=_HEIGHT))
+
+
+def degraded_chart(bins: Sequence[ScoreBin], *, others: str) -> Spec:
+    """Shares of scores: degraded items as bars, others as an outline.
+
+    Args:
+        bins: of equal width, in order.
+        others: what the others are.
+    """
+    shown = [_Bin(one.low, one.high, one.degraded, one.other) for one in bins]
+    names = ("degraded items (bars)", f"{others} (outline)")
+    return finish(_drawn(shown, "score", "share of scores", names).properties(width=_WIDTH, height=_HEIGHT))
+
+
+def _drawn(bins: Sequence[_Bin], title: str, share_title: str, names: tuple[str, str], *below: alt.Chart) -> Layers:
+    rows: Rows = [{"low": one.low, "high": one.high, "bar": round(one.bar, 9)} for one in bins]
     # The outline goes along the upper edges: two points for every bin.
-    edges: Rows = [{"x": x, "before": row["before"]} for row in rows for x in (row["low"], row["high"])]
-    for place, edge in enumerate(edges):
-        edge["place"] = place
-    x = alt.X("low:Q", title="original - copy, in points: to the right the copy scores lower").axis(tickCount=11)
-    share = alt.Y("after:Q", title="share of pairs").axis(format="%", tickCount=5)
+    corners = [(x, one.outline) for one in bins for x in (one.low, one.high)]
+    edges: Rows = [{"x": x, "outline": round(share, 9), "place": i} for i, (x, share) in enumerate(corners)]
+    x = alt.X("low:Q", title=title).axis(tickCount=11)
+    share = alt.Y("bar:Q", title=share_title).axis(format="%", tickCount=5)
     bars = (
         chart(rows).mark_rect(color=PALETTE["below"], opacity=0.45).encode(x=x, x2="high:Q", y=share, y2=alt.datum(0))
     )
-    outline = (
-        chart(edges)
-        .mark_line(color=PALETTE["above"], strokeWidth=2, interpolate="linear")
-        .encode(x=alt.X("x:Q"), y=alt.Y("before:Q"), order="place:Q")
-    )
-    zero = chart([{"x": 0}]).mark_rule(color=PALETTE["muted"], strokeDash=[3, 3]).encode(x="x:Q")
-    top = max((max(one.before, one.after) for one in shown), default=1.0)
-    names: Rows = [
-        {"x": shown[-1].high, "y": top, "text": "after a degraded item (bars)"},
-        {"x": shown[-1].high, "y": 0.92 * top, "text": "before any (outline)"},
-    ]
+    line = chart(edges).mark_line(color=PALETTE["above"], strokeWidth=2)
+    outline = line.encode(x=alt.X("x:Q"), y=alt.Y("outline:Q"), order="place:Q")
+    top = max((max(one.bar, one.outline) for one in bins), default=1.0)
     words = [
-        chart([row])
+        chart([{"x": bins[-1].high, "y": height * top, "text": text}])
         .mark_text(align="right", baseline="top", color=PALETTE[colour])
         .encode(x="x:Q", y="y:Q", text="text:N")
-        for row, colour in zip(names, ("below", "above"), strict=True)
+        for text, colour, height in zip(names, ("below", "above"), (1.0, 0.92), strict=True)
     ]
-    drawn = alt.layer(bars, outline, zero, *words)
-    return finish(drawn.properties(width=_WIDTH, height=_HEIGHT))
+    return alt.layer(bars, outline, *below, *words)
 
 
 def _within_reach(bins: Sequence[DifferenceBin]) -> Sequence[DifferenceBin]:

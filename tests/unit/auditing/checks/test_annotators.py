@@ -63,3 +63,9 @@ def test_the_same_ids_for_annotators_and_sessions_are_a_warning() -> None:
 
 def test_what_is_needed_is_said() -> None:
     assert needs(clean().drop("annotator"), "AJ410") == "values of 'annotator'"
+
+
+def test_sessions_without_any_annotator_are_a_warning() -> None:
+    finding = one(clean().drop("annotator"), "AJ402")
+    assert finding.severity == "warning"
+    assert finding.text.startswith("No annotator is named, only")

@@ -38,9 +38,12 @@ def test_documents_without_judgement_that_are_longer_than_the_others_are_named()
 
 
 def test_a_document_near_the_limit_is_noted_without_texts() -> None:
-    # Sessions of 100 have room for 70 outputs.
-    finding = one(clean(systems=3, documents=12, length=65), "AJ426")
+    frame = clean(systems=3, documents=12, length=65)
+    frame = frame.with_columns(session=pl.col("annotator") + "-" + pl.col("document"), position=pl.int_range(pl.len()))
+    # Sessions of 195 items, with control items: room for 70 outputs in each task of 100.
+    finding = one(controls(frame), "AJ426")
     assert (finding.severity, finding.numbers["longest"], finding.numbers["room"]) == ("note", 65, 70)
+    assert of(frame, "AJ426") == []  # without control items there is room for 100
 
 
 def test_company_moves_systems() -> None:

@@ -61,7 +61,8 @@ def test_orders_of_systems_that_are_not_separated_are_a_note() -> None:
 def test_removal_of_one_system_turns_the_others() -> None:
     found = only(run(confounded(), "AJ457"))
     assert found.severity == "warning"
-    assert "without the worst system" in found.text
+    assert "without the worst system last a above b" in found.text
+    assert ["a", "b"] in found.numbers["turned"]
 
 
 def test_the_sums_give_the_published_means() -> None:

@@ -20,7 +20,7 @@ def test_a_system_of_zeros_is_named_with_its_scores() -> None:
     zeros = pl.when(pl.col("system") == "sys-2").then(0.0).otherwise("score")
     found = only(run(clean().with_columns(score=zeros), "AJ446"))
     assert (found.severity, found.numbers["systems"]) == ("warning", ["sys-2"])
-    assert found.text.startswith("96 of 96 scores of sys-2 are the lowest")
+    assert found.text.startswith("96 of 96 scores of sys-2 are at most 1")
 
 
 def test_the_lowest_score_is_that_of_the_scale() -> None:

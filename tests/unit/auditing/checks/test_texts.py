@@ -146,8 +146,11 @@ def test_empty_outputs_are_counted() -> None:
     given = texts().with_columns(in_lines("sys-2", pl.lit("  "), 3))
     found = only(run(clean(), "AJ461", texts=given))
     assert (found.numbers["systems"], found.numbers["lines"]) == (["sys-2"], [3])
+    # 24 documents of 4 segments were judged, the first 96 lines: there a missing output is an empty one.
     half = texts().with_columns(in_lines("sys-2", pl.lit(None, dtype=pl.String), 100))
-    assert none(run(clean(), "AJ461", texts=half))
+    assert only(run(clean(), "AJ461", texts=half)).numbers["lines"] == [96]
+    partly = clean().filter((pl.col("system") != "sys-2") | (pl.col("document") > "doc-30"))
+    assert none(run(partly, "AJ461", texts=half))
 
 
 def test_long_and_short_outputs() -> None:

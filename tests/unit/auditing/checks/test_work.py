@@ -50,3 +50,13 @@ def test_what_was_not_kept_is_said_with_what_it_costs() -> None:
     nothing = clean().drop("started", "ended", "position")
     assert one(nothing, "AJ414").numbers == {"missing": ["order", "times"]}
     assert needs(nothing, "AJ413") == "the start or the end time of every judgement"
+
+
+def test_one_clock_is_enough_and_a_clock_that_stands_still_is_none() -> None:
+    for other in ("started", "ended"):
+        assert of(clean().drop(other), "AJ413") == []
+        quick = pl.when(pl.col("annotator") == "ann2").then(0.05).otherwise(1.0)
+        left = {"started": "ended", "ended": "started"}[other]
+        frame = clean().drop(other).with_columns((pl.col(left) - 1e9) % 1e6 * quick)
+        assert one(frame, "AJ413").numbers["annotators"] == ["ann2"]
+    assert of(clean().with_columns(started=pl.lit(5.0), ended=pl.lit(5.0)), "AJ413") == []

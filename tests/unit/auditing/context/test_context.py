@@ -164,7 +164,7 @@ def test_comparisons_are_refused():
 
 def test_an_unknown_unit_is_refused():
     with pytest.raises(adjudge.AdjudgeError, match="AJ040"):
-        adjudge.context(ratings(table_4()), unit="person")
+        adjudge.context(ratings(table_4()), unit="person")  # type: ignore[arg-type]
 
 
 def test_equal_scores_everywhere_give_no_p_and_no_crash():

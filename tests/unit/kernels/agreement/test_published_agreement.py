@@ -16,7 +16,8 @@ from adjudge.kernels.agreement.icc import IntraclassCorrelations
 #: Six targets, four judges (Shrout and Fleiss 1979, Table 2).
 SHROUT_FLEISS = ((9, 2, 5, 8), (6, 1, 3, 2), (8, 4, 6, 8), (7, 1, 2, 6), (10, 5, 6, 9), (6, 2, 4, 7))
 #: Twelve items, four observers, five categories; 0 is missing (Krippendorff 2011, "Computing Krippendorff's alpha
-#: reliability", section C; Gwet 2014 uses the same table for AC1).
+#: reliability", section C; Gwet 2014 uses the same table for AC1, with the only rating of the last item by another
+#: annotator, which changes nothing).
 TWELVE = (
     (1, 2, 3, 3, 2, 1, 4, 1, 2, 0, 0, 0),
     (1, 2, 3, 3, 2, 2, 4, 1, 2, 5, 0, 3),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from adjudge.auditing.context.degraded import ScoreBin
 from adjudge.auditing.context.result import DifferenceBin
 from adjudge.auditing.origin.difference import SystemDifference
-from adjudge.reporting.charts.densities import difference_chart
+from adjudge.reporting.charts.densities import degraded_chart, difference_chart
 from adjudge.reporting.charts.directions import gain_chart, scatter_chart
 from tests.unit.reporting.charts.specification import drawn_by
 
@@ -21,10 +22,18 @@ GAINS = [
 def test_both_distributions_are_drawn_up_to_the_last_bin_that_holds_something():
     spec = difference_chart(BINS)
     [bars] = drawn_by(spec, "rect")
-    assert [row["after"] for row in bars] == [0.1, 0.1, 0.4, 0.3, 0.1]
+    assert [row["bar"] for row in bars] == [0.1, 0.1, 0.4, 0.3, 0.1]
     [outline] = drawn_by(spec, "line")
-    assert [row["before"] for row in outline] == [0.0, 0.0, 0.2, 0.2, 0.6, 0.6, 0.2, 0.2, 0.0, 0.0]
-    assert sum(row["after"] * (row["high"] - row["low"]) for row in bars) == pytest.approx(5.0)
+    assert [row["outline"] for row in outline] == [0.0, 0.0, 0.2, 0.2, 0.6, 0.6, 0.2, 0.2, 0.0, 0.0]
+    assert sum(row["bar"] * (row["high"] - row["low"]) for row in bars) == pytest.approx(5.0)
+
+
+def test_scores_of_degraded_items_are_drawn_over_the_whole_scale():
+    spec = degraded_chart([ScoreBin(0, 50, 0.75, 0.25), ScoreBin(50, 100, 0.25, 0.75)], others="items of systems")
+    [bars] = drawn_by(spec, "rect")
+    assert [(row["low"], row["high"], row["bar"]) for row in bars] == [(0, 50, 0.75), (50, 100, 0.25)]
+    [outline] = drawn_by(spec, "line")
+    assert [(row["x"], row["outline"]) for row in outline] == [(0, 0.25), (50, 0.25), (50, 0.75), (100, 0.75)]
 
 
 def test_a_gain_without_interval_has_a_point_and_no_bar():

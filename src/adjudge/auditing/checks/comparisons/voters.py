@@ -20,8 +20,8 @@ CONTRADICTIONS: Final = FindingEntry(
     "AJ491",
     "note",
     "Annotators contradict themselves.",
-    text="Of {repeated:,} pairs of outputs that somebody compared twice, {contradicted:,} ({share:.0%}) were decided "
-    "once one way and once the other.",
+    text="Of {repeated:count pair} of outputs that somebody compared twice, {contradicted:,} ({share:.0%}) "
+    "{contradicted:was/were} decided once one way and once the other.",
     source="Lopez 2012, section 2",
     todo="report the figure; between equal outputs chance gives a half",
     needs="comparisons with annotators and segments",
@@ -80,8 +80,8 @@ def _contradictions(frame: pl.DataFrame) -> Iterator[Finding]:
         pl.when(pl.col("outcome") == "tie").then(0).when((pl.col("outcome") == "a") == (a < b)).then(1).otherwise(-1)
     )
     rows = frame.select("annotator", *item, low=pl.min_horizontal(a, b), high=pl.max_horizontal(a, b), ahead=ahead)
-    keys = rows.select(pl.exclude("ahead")).hash_rows()
-    repeats = rows.select("annotator", "segment", "ahead", key=keys).filter(pl.col("ahead") != 0)
+    keys, segments = rows.select(pl.exclude("ahead")).hash_rows(), rows.select(item).hash_rows()
+    repeats = rows.select("annotator", "ahead", key=keys, segment=segments).filter(pl.col("ahead") != 0)
     groups = repeats.group_by("annotator", "key").agg(
         pl.col("segment").first(), n=pl.len(), split=pl.col("ahead").n_unique() > 1
     )

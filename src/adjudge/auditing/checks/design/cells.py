@@ -8,8 +8,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.design.documents import adjusted_means
-from adjudge.auditing.checks.design.layout import Floats, Layout
+from adjudge.auditing.checks.design.layout import Floats, Layout, codes_of
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -38,12 +37,17 @@ ENOUGH_SYSTEMS: Final = 3
 ENOUGH_DOCUMENTS: Final = 5
 ENOUGH_SEGMENTS: Final = 3
 NORMAL: Final = 1.4826
+#: Scores that are all equal have no variance.
+TINY: Final = 1e-12
+#: Rounds of least squares at most, and the change in points that ends them: a balanced design needs two.
+TURNS: Final = 50
+SETTLED: Final = 0.01
 
 
 def _odd_cells(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Iterator[Finding]:
     """Documents on which one system was scored far higher or lower than it usually is.
 
-    Expected is the system's mean plus the document's effect (least squares over all segment means). What is left over
+    Expected is the sum of effects of system, document and annotator, by least squares. What is left over
     is divided by its standard error, from the variance between segments of a cell and the usual variance between
     cells (by the median, so that odd cells do not hide themselves). Said if it is significant at the level .001 for
     all cells together (4.5 standard errors for 150 cells, 5.3 for 10,000), and 15% of the scale or more, and if it
@@ -54,13 +58,15 @@ def _odd_cells(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Itera
     enough = len(layout.systems) >= ENOUGH_SYSTEMS and len(layout.documents) >= ENOUGH_DOCUMENTS
     if scale is None or not linked or not enough or on_one_scale(counting).is_empty():
         return
-    far, left, error = _departures(layout)
+    values = _what_is_left(layout, counting)
+    far, left, error = _departures(layout, values)
     limit = -quantile(LEVEL / 2 / max(FEWEST, int(layout.held.sum())))
     odd = (np.abs(far) > limit) & (np.abs(left) > LARGE * (scale.high - scale.low))
-    largest = np.abs(far) == np.nanmax(np.abs(far), axis=1, keepdims=True)  # the others of a document only follow it
+    height = np.nan_to_num(np.abs(far))
+    largest = height == height.max(axis=1, keepdims=True)  # the others of a document only follow it
     several = layout.cell_counts >= ENOUGH_SEGMENTS
     cells = [tuple(cell) for cell in np.argwhere(odd & largest & several).tolist()]
-    whole = [cell for cell in cells if _without_the_largest(layout, cell, left) > limit * error[cell]]
+    whole = [cell for cell in cells if _without_the_largest(layout, cell, values) > limit * error[cell]]
     found = sorted(whole, key=lambda cell: -abs(far[cell]))
     if not found:
         return
@@ -75,33 +81,49 @@ def _odd_cells(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Itera
     )
 
 
-def _without_the_largest(layout: Layout, cell: tuple[int, ...], left: Floats) -> float:
+def _without_the_largest(layout: Layout, cell: tuple[int, ...], values: Floats) -> float:
     """How far the cell departs without the segment that departs most: one odd segment is no odd document."""
     document, system = cell
-    scores = layout.score[(layout.document == document) & (layout.system == system)]
-    apart = scores - scores.mean() + left[cell]
+    apart = values[(layout.document == document) & (layout.system == system)]
     return float(abs((apart.sum() - apart[np.abs(apart).argmax()]) / (len(apart) - 1)))
 
 
-def _departures(layout: Layout) -> tuple[Floats, Floats, Floats]:
+def _what_is_left(layout: Layout, counting: pl.DataFrame) -> Floats:
+    """Segment means with the effects of systems, documents and annotators taken off, by least squares in turns."""
+    known = layout.document[layout.cell] >= 0
+    factors = [layout.system[layout.cell], np.maximum(layout.document[layout.cell], 0)]
+    if counting["annotator"].null_count() == 0:
+        factors.append(codes_of(counting["annotator"]))
+    sizes = [np.maximum(np.bincount(factor, known), 1) for factor in factors]
+    left = np.where(known, counting["score"].to_numpy(), 0.0)
+    for _ in range(TURNS):
+        largest = 0.0
+        for factor, size in zip(factors, sizes, strict=True):
+            effect = np.bincount(factor, left) / size
+            left = np.where(known, left - effect[factor], 0.0)
+            largest = max(largest, float(np.abs(effect).max()))
+        if largest < SETTLED:
+            break
+    return np.asarray(np.bincount(layout.cell, left, len(layout.system)) / layout.judgements)
+
+
+def _departures(layout: Layout, values: Floats) -> tuple[Floats, Floats, Floats]:
     """What is left of every cell in standard errors and in points, and that error; NaN where a cell is empty."""
-    counts, sums = layout.cell_counts, layout.cell_sums
+    counts, sums = layout.cell_counts, layout.by_document(values)
     with np.errstate(invalid="ignore", divide="ignore"):
-        cells, effects = sums / counts, adjusted_means(counts, sums)
-        document = (sums - counts * effects).sum(axis=1) / counts.sum(axis=1)
-        left = cells - effects - document[:, None]
-        within = _within(layout, cells) / counts
+        left = sums / counts
+        within = _within(layout, values, left) / counts
         usual = np.nanmedian(left**2) * NORMAL**2
         between = max(0.0, float(usual - np.nanmedian(within)))
-        error = np.sqrt(between + within)
+        error = np.sqrt(np.maximum(between + within, TINY))
         error *= max(1.0, NORMAL * float(np.nanmedian(np.abs(left / error))))
         return left / error, left, error
 
 
-def _within(layout: Layout, cells: Floats) -> float:
+def _within(layout: Layout, values: Floats, cells: Floats) -> float:
     """Variance of segments within cells; what a segment does to all systems stays in it, which is on the safe side."""
     known = layout.document >= 0
-    left = layout.score[known] - cells[layout.document[known], layout.system[known]]
+    left = values[known] - cells[layout.document[known], layout.system[known]]
     return float((left**2).sum() / max(int(known.sum()) - int(layout.held.sum()), 1))
 
 

@@ -19,7 +19,7 @@ DIFFERENT_DOCUMENTS: Final = FindingEntry(
     "AJ440",
     "warning",
     "Systems were judged on different documents.",
-    text="Only {complete:,} of {documents_judged:count document} were judged for all systems[; fewest for "
+    text="{_complete} of {documents_judged:count document} {complete:was/were} judged for all systems[; fewest for "
     "{_fewest:names}]. {_a} and {_b} have {shared:.0%} of their documents in common: a difference between them may be "
     "one between documents.",
     source="Knowles 2021, section 8; Knowles and Lo 2022, section 5.2",
@@ -28,7 +28,8 @@ DIFFERENT_DOCUMENTS: Final = FindingEntry(
     needs="ratings with documents",
 )
 NEARLY_ALL_DOCUMENTS: Final = DIFFERENT_DOCUMENTS.variant(
-    "{complete:,} of {documents_judged:count document} were judged for all systems[; fewest for {_fewest:names}].",
+    "{complete:,} of {documents_judged:count document} {complete:was/were} judged for all systems[; fewest for "
+    "{_fewest:names}].",
     todo=None,
 )
 NO_COMMON_DOCUMENT: Final = DIFFERENT_DOCUMENTS.variant(
@@ -111,7 +112,8 @@ def _documents(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
         shown = "; ".join(f"{{{', '.join(part[:5])}{', ...' if len(part) > 5 else ''}}}" for part in parts[:5])
         yield NO_COMMON_DOCUMENT(severity="error", groups=parts, **numbers, **words, _n=len(parts), _groups=shown)
     elif share[a, b] < NEARLY_ALL:
-        yield DIFFERENT_DOCUMENTS(**numbers, **words, _a=layout.systems[a], _b=layout.systems[b])
+        few = f"Only {numbers['complete']:,}" if numbers["complete"] else "None"
+        yield DIFFERENT_DOCUMENTS(**numbers, **words, _complete=few, _a=layout.systems[a], _b=layout.systems[b])
     else:
         yield NEARLY_ALL_DOCUMENTS(severity="note", **numbers, **words)
 

@@ -14,8 +14,8 @@ from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
+from adjudge.kernels.crossed.additive import fit_additive, is_connected
 from adjudge.ranking.ratings.analysis import Analysis
-from adjudge.scoring.model_factors import linked_groups
 
 MIXED_ORIGIN: Final = FindingEntry(
     "AJ450",
@@ -70,7 +70,7 @@ LUCKY: Final = FindingEntry(
     text="If the difficulty of documents is allowed for, {_moves:names}: these systems were judged on easier or harder "
     "documents than others.",
     source="Knowles 2021, section 6",
-    todo="show adjusted means, or rank by the default recipe, which models documents",
+    todo="show adjusted means (`adjudge documents`), or rank by the default recipe, which models documents",
     needs="ratings with documents",
 )
 
@@ -82,6 +82,8 @@ LARGE_SHARE: Final = 0.25
 MANY_TIMES: Final = 5.0
 #: How far one document may move a difference, in scaled median absolute deviations of all documents.
 EXTREME: Final = 6.0
+#: Means that are equal on paper may differ in later digits.
+DECIMALS: Final = 9
 #: Mean z-scores that differ by less are close, whatever the ranks say.
 CLOSE: Final = 0.1
 NORMAL: Final = 1.4826
@@ -176,56 +178,47 @@ def _turned_without(published: Analysis, firm: FirmPairs) -> Iterator[Finding]:
         yield DOCUMENT_TURNS(severity="warning", documents=[name], systems=systems, pairs=pairs, _document=name)
 
 
-def adjusted_means(counts: Floats, sums: Floats) -> Floats:
-    """Means of systems with the effects of documents removed (X3).
-
-    Definition: least squares of segment mean = system + document, over all cells; the effects of documents average to
-    0 over the segments of all systems together. With every system on the same segments they are the plain means.
-
-    Checked against: `numpy.linalg.lstsq` on the design written out (tests/laws).
-
-    Args:
-        counts: segments, documents x systems.
-        sums: sums of their means.
-    """
-    size, total = counts.sum(axis=1), sums.sum(axis=1)
-    weight = 1.0 / size[:, None]
-    matrix = np.diag(counts.sum(axis=0)) - counts.T @ (counts * weight)
-    right = sums.sum(axis=0) - counts.T @ (total[:, None] * weight)[:, 0]
-    effects = np.linalg.lstsq(matrix, right, rcond=None)[0]
-    document = (total - counts @ effects) / size
-    return np.asarray(effects + float((document * size).sum() / size.sum()))
-
-
 def _lucky(_: pl.DataFrame, layout: Layout, firm: FirmPairs) -> Iterator[Finding]:
     """Systems that change places if the difficulty of their documents is allowed for.
 
-    Raw means of segments are fitted by an effect of the system and one of the document. Where every system was judged
-    on the same segments this changes nothing. A note names the systems that change places; a warning if one of them
-    passes another that differs significantly from it (rank-sum test on z-scores, Holm).
+    Raw means of segments are fitted by an effect of the system and one of the document, as `adjudge documents` does.
+    Where every system was judged on the same segments this changes nothing. A note names the systems that change
+    places; a warning if one of them passes another that differs significantly from it (rank-sum test on z-scores,
+    Holm).
     """
-    counts, sums = layout.cell_counts, layout.cell_sums
-    used = counts.sum(axis=0) > 0
-    if used.sum() < 2 or len(counts) < 2 or linked_groups(*np.nonzero(counts.T)).max():  # not linked: AJ440
+    if (layout.cell_counts == layout.cell_counts[:, :1]).all():
+        return  # every system was judged on as many segments of each document: then nothing changes
+    names, plain, adjusted = _adjusted(layout)
+    before, after = ([name for _, name in sorted(zip(-m, names, strict=True))] for m in (plain, adjusted))
+    if before == after:
         return
-    names = [name for name, is_used in zip(layout.systems, used, strict=True) if is_used]
-    counts, sums = counts[:, used], sums[:, used]
-    plain, adjusted = (sums.sum(axis=0) / counts.sum(axis=0)).round(9), adjusted_means(counts, sums).round(9)
-    before, after = (sorted(range(len(names)), key=lambda i: (-m[i], names[i])) for m in (plain, adjusted))
-    places = {names[i]: (before.index(i) + 1, after.index(i) + 1) for i in range(len(names))}
-    moved = {name: change for name, change in places.items() if change[0] != change[1]}
-    if not moved:
-        return
-    by_plain = {(names[before[i]], names[before[j]]) for i in range(len(names)) for j in range(i + 1, len(names))}
-    turned = [pair for pair in firm.reversed_in([names[i] for i in after]) if (pair[1], pair[0]) in by_plain]
+    moved = {name: [before.index(name) + 1, after.index(name) + 1] for name in names}
+    moved = {name: places for name, places in moved.items() if places[0] != places[1]}
+    turned = [pair for pair in firm.reversed_in(after) if before.index(pair[1]) < before.index(pair[0])]
     largest = sorted(moved, key=lambda name: (-abs(moved[name][0] - moved[name][1]), name))
     yield LUCKY(
         severity="warning" if turned else None,
         systems=largest,
-        moved={name: list(moved[name]) for name in largest},
+        moved={name: moved[name] for name in largest},
         turned=turned,
         _moves=[f"{name} goes from place {moved[name][0]} to {moved[name][1]}" for name in largest],
     )
+
+
+def _adjusted(layout: Layout) -> tuple[list[str], Floats, Floats]:
+    """Systems with plain and adjusted means; alike if systems are not linked by documents, of which AJ440 speaks."""
+    document, system = np.nonzero(layout.held)
+    used = np.unique(system)
+    names = [layout.systems[i] for i in used]
+    counts, sums = layout.cell_counts[document, system], layout.cell_sums[document, system]
+    plain = np.bincount(system, sums)[used] / np.bincount(system, counts)[used]
+    places = np.searchsorted(used, system)
+    if len(used) < 2 or len(layout.documents) < 2 or not is_connected(places, document):
+        return names, plain, plain
+    items = np.unique(layout.item, return_index=True)[1]
+    sizes = np.bincount(layout.document[items][layout.document[items] >= 0], minlength=len(layout.documents))
+    fit = fit_additive(places, document, sums / counts, counts, sizes / sizes.sum())
+    return names, plain.round(DECIMALS), fit.adjusted.round(DECIMALS)
 
 
 CHECKS: Final = (

@@ -84,19 +84,20 @@ class Layout:
     @cached_property
     def cell_counts(self) -> Floats:
         """Segments judged, documents x systems; cells of unknown documents are left out."""
-        return self._by_document(None)
+        return self.by_document(None)
 
     @cached_property
     def cell_sums(self) -> Floats:
         """Sums of segment means, documents x systems."""
-        return self._by_document(self.score)
+        return self.by_document(self.score)
 
     @property
     def held(self) -> Flags:
         """Whether a document was judged for a system at all, documents x systems."""
         return np.asarray(self.cell_counts > 0)
 
-    def _by_document(self, weights: Floats | None) -> Floats:
+    def by_document(self, weights: Floats | None) -> Floats:
+        """Sums of a value of every cell, documents x systems; numbers of segments without one."""
         known = self.document >= 0
         cell = self.document[known] * len(self.systems) + self.system[known]
         size = len(self.documents) * len(self.systems)

@@ -20,7 +20,7 @@ FEW_SYSTEMS_MET: Final = FindingEntry(
     "AJ442",
     "warning",
     "Some annotators met few of the systems.",
-    text="{annotators:count annotator} met only some of the {_systems} systems, or some far more often than others: "
+    text="{annotators:count annotator} met only some of {_systems:count system}, or some far more often than others: "
     "{_shown:names}. There leniency cannot be told from quality, and z-scores take part of true differences away.",
     source="Knowles 2021, section 4; Knowles and Lo 2022, section 3.2",
     todo="do not use z-scores by annotator; next time give everybody outputs of all systems",
@@ -40,8 +40,9 @@ JUDGEMENTS_AND_SEGMENTS: Final = FindingEntry(
     "AJ451",
     "note",
     "There are many more judgements than distinct translations.",
-    text="{judgements:count judgement} are of {translations:count distinct translation}, {times:.1f} each: the sample "
-    "is {translations:,}, and a test that counts every judgement calls too many differences significant.",
+    text="{judgements:count judgement} {judgements:is/are} of {translations:count distinct translation}, {times:.1f} "
+    "each: the sample is {translations:,}, and a test that counts every judgement calls too many differences "
+    "significant.",
     source="Graham et al. 2020, section 2",
     todo="report both numbers; all built-in recipes test distinct translations or whole documents",
     needs="ratings",

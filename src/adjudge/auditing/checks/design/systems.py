@@ -24,7 +24,7 @@ OUTLIER: Final = FindingEntry(
     "note",
     "A system lies far from all others.",
     text="{_shown:names} {systems:lies/lie} more than 2.5 scaled median absolute deviations from the median of all "
-    "systems' z-scores.[ {_moves}]",
+    "systems' z-scores, {median:.2f}.[ {_moves}]",
     source="Knowles and Lo 2022, footnote 14; Knowles 2021, section 5",
     todo="report correlations with metrics with and without {systems:this system/these systems}[; {_advice}]",
     needs="ratings of five systems or more, with annotators or sessions",
@@ -85,6 +85,7 @@ def _outlier(_: pl.DataFrame, published: Analysis, moments: UnitMoments, firm: F
     yield OUTLIER(
         severity="warning" if turned else None,
         systems=outliers,
+        median=float(means["z"].median()),  # type: ignore[arg-type]
         moved=moved(rest, without),
         turned=turned,
         kendall=kendall_tau(rest, without),
@@ -110,7 +111,8 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
     scale = parse_scale(counting["scale"][0] if "scale" in counting.columns else None)
     if scale is None or len(layout.systems) < 2:
         return
-    lowest = counting["score"].to_numpy() <= scale.low + LOWEST * (scale.high - scale.low)
+    limit = scale.low + LOWEST * (scale.high - scale.low)
+    lowest = counting["score"].to_numpy() <= limit
     system, size = layout.system[layout.cell], len(layout.systems)
     low, n = np.bincount(system, lowest, size), np.bincount(system, minlength=size)
     others = (low.sum() - low) / np.maximum(n.sum() - n, 1)
@@ -119,7 +121,9 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
         yield NOTHING_BUT_LOWEST(
             systems=layout.names_of(found),
             share=[float(low[i] / n[i]) for i in found],
-            _shown=[f"{int(low[i]):,} of {int(n[i]):,} scores of {layout.systems[i]} are the lowest" for i in found],
+            _shown=[
+                f"{int(low[i]):,} of {int(n[i]):,} scores of {layout.systems[i]} are at most {limit:g}" for i in found
+            ],
         )
 
 

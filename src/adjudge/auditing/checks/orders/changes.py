@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -13,6 +12,7 @@ from adjudge.auditing.checks.orders.unit_moments import UnitMoments
 from adjudge.core.catalogue import FindingEntry, listed
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.ranking.ratings.analysis import Analysis
@@ -38,7 +38,7 @@ REMOVAL: Final = FindingEntry(
     needs="ratings with annotators or sessions",
 )
 REMOVAL_TURNS: Final = REMOVAL.variant(
-    "The z-scores of the other systems turn round pairs that differ significantly {_shown:names}.",
+    "Without single systems z-scores turn round pairs of others that differ significantly: {_shown:names}.",
 )
 OTHER_RECIPES: Final = FindingEntry(
     "AJ458",
@@ -53,10 +53,6 @@ RECIPES_TURN: Final = OTHER_RECIPES.variant(
     "Other recipes turn round systems that the default recipe separates: {_shown:names}.",
     todo="find out which recipe is right before publishing: usually annotators or sessions met different systems, and "
     "z-scores take true differences away",
-)
-#: Names of human translations among the systems, with the number that released files append.
-HUMAN: Final = re.compile(
-    r"(?i)(ref(erence)?[-_ .]?[a-e]?|human([-_ .]?([a-e1-9]|ref.*|translation))?|translator[-_ .]?[a-e])(\.\d+)?"
 )
 
 
@@ -92,7 +88,7 @@ def _removal(_: pl.DataFrame, moments: UnitMoments, firm: FirmPairs) -> Iterator
     (rank-sum test on all data, Holm) is turned round.
     """
     order = firm.order
-    human = [name for name in moments.names if HUMAN.fullmatch(name)]
+    human = human_systems(moments.names)
     removed = {"human translations": human, "the best system": order[:1], "the worst system": order[-1:]}
     changes: dict[str, list[str]] = {}
     turned: dict[str, list[list[str]]] = {}
@@ -109,7 +105,8 @@ def _removal(_: pl.DataFrame, moments: UnitMoments, firm: FirmPairs) -> Iterator
     systems = sorted({name for names in changes.values() for name in names})
     if turned:
         pairs = [pair for found in turned.values() for pair in found]
-        yield REMOVAL_TURNS(severity="warning", systems=systems, turned=pairs, _shown=list(turned))
+        shown = [f"{what} {', '.join(f'{a} above {b}' for a, b in found[:2])}" for what, found in turned.items()]
+        yield REMOVAL_TURNS(severity="warning", systems=systems, turned=pairs, _shown=shown)
     elif changes:
         shown = [f"{what} ({listed(names)} change places)" for what, names in changes.items()]
         yield REMOVAL(systems=systems, turned=[], _shown=shown)

@@ -24,7 +24,7 @@ WITHOUT_POWER: Final = FindingEntry(
     text="{pairs:,} of {all_pairs:count pair} of systems {pairs:is/are} not separated.[ In half of them an effect "
     "below {smallest:.2f} would have been missed more often than once in five times (.5 is none).][ {_unknown}]",
     source="Graham et al. 2020, section 4.1",
-    todo="do not call them equal; plan the sample with `adjudge power`",
+    todo="do not call them equal; more documents separate more systems",
     needs="ratings that can be ranked",
 )
 UNKNOWN_POWER: Final = "There is too little data to say which effects would have been found."
@@ -53,8 +53,9 @@ BLIND_LINE: Final = FindingEntry(
     "AJ455",
     "warning",
     "A line exists only if the direction of the test is ignored.",
-    text="Half of a two-sided p-value, as SciPy up to 1.6 gave it, draws {systems:a line/lines} below {systems:names} "
-    "that a test in one direction does not draw: {_a} stands above {_b} although its scores rank significantly lower.",
+    text="Half of a two-sided p-value, as SciPy up to 1.6 gave it, would draw {systems:a line/lines} below "
+    "{systems:names} that a test in one direction does not draw: {_a} stands above {_b} although its scores rank "
+    "significantly lower.",
     source="Knowles and Lo 2022, Table 3; Knowles 2021, footnotes 7 and 8",
     todo='test in one direction or two-sided: `recipe="wmt-da"`, or the default',
     needs="ratings with annotators or sessions",

@@ -29,11 +29,17 @@ SESSIONS_AS_ANNOTATORS: Final = FindingEntry(
     "so the ids may name sessions rather than people.",
     source="Knowles 2021, footnote 12",
     todo="if one person did several sessions, put the person into the column 'annotator'",
-    needs="ratings with annotators and sessions",
+    needs="ratings with sessions",
 )
 SAME_IDS: Final = SESSIONS_AS_ANNOTATORS.variant(
     "The columns 'annotator' and 'session' hold the same {n_annotators:count id}, so nobody can tell which sessions "
     "one person did, and nothing about annotators can be concluded.",
+    severity="warning",
+    todo="find out which sessions one person did, and put that into the column 'annotator'",
+)
+UNKNOWN: Final = SESSIONS_AS_ANNOTATORS.variant(
+    "No annotator is named, only {n_sessions:count session}: one person may have done several, so that nothing about "
+    "annotators can be concluded, and one person's opinion may look like that of many.",
     severity="warning",
     todo="find out which sessions one person did, and put that into the column 'annotator'",
 )
@@ -98,8 +104,13 @@ def _one_session_each(frame: pl.DataFrame) -> Iterator[Finding]:
     """Annotators and sessions that correspond one to one.
 
     Some releases hold the id of a task in the column of the worker. A campaign in which everybody did one session looks
-    the same, so this is a note; it is a warning if both columns hold the very same ids.
+    the same, so this is a note. It is a warning if both columns hold the very same ids, or if there are sessions and no
+    annotator at all.
     """
+    if frame["annotator"].null_count() == frame.height:
+        yield UNKNOWN(n_sessions=frame["session"].n_unique())
+        return
+    frame = frame.drop_nulls("annotator")
     pairs = frame.select("annotator", "session").unique()
     annotators, sessions = pairs["annotator"].n_unique(), pairs["session"].n_unique()
     if annotators > 1 and pairs.height == annotators == sessions:
@@ -168,7 +179,7 @@ def _nothing_shared(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding
 
 CHECKS: Final = (
     Check(NO_SPREAD, _without_spread, Ratings, columns=("annotator",)),
-    Check(SESSIONS_AS_ANNOTATORS, _one_session_each, Ratings, columns=("annotator", "session")),
+    Check(SESSIONS_AS_ANNOTATORS, _one_session_each, Ratings, columns=("session",)),
     Check(ONE_ANNOTATOR, _one_annotator, (Ratings, Comparisons), columns=("annotator",)),
     Check(ONE_DOMINATES, _one_dominates, Ratings, columns=("annotator",), facts=("counting",)),
     Check(SOME_MISSING, _some_missing, Ratings, facts=("counting",)),

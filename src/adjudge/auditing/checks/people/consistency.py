@@ -15,7 +15,7 @@ from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
-from adjudge.kernels.annotator_signals.grouped import Correlations, grouped_correlation
+from adjudge.kernels.annotator_signals.grouped import Floats, grouped_correlation
 from adjudge.kernels.probability.normal import quantile
 
 NO_AGREEMENT: Final = FindingEntry(
@@ -47,7 +47,7 @@ CONTRADICTS: Final = FindingEntry(
 _FEWEST: Final = 30
 _FEWEST_CLUSTERS: Final = 6
 _FEW_CLUSTERS: Final = 12
-_FEWEST_REPEATS: Final = 10
+_FEWEST_REPEATS: Final = 12
 _FEWEST_SHARED: Final = 50
 #: Correlation that two careful annotators exceed (Knowles and Lo 2024, table 3: .15 to .55 in the median).
 _LOW: Final = 0.2
@@ -56,6 +56,10 @@ _LOW: Final = 0.2
 _PEOPLE: Final = 0.1
 #: Distance of repeats relative to that of the others from which they contradict.
 _FAR: Final = 1.5
+#: The same for correlations of repeats, on Fisher's scale (the inverse hyperbolic tangent).
+_PEOPLE_REPEATS: Final = 0.2
+#: With the two other conditions this named somebody in 1 of 600 simulated campaigns without fault.
+_LEVEL_REPEATS: Final = 0.03
 #: "Near zero": less than this, and less than a quarter of what the others have.
 _NOTHING: Final = 0.15
 
@@ -81,8 +85,13 @@ def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     found = grouped_correlation(
         expected.z[known], expected.score[known], people.who[known], people.cluster[known], groups=people.count
     )
-    enough = (found.rows >= _FEWEST) & (found.clusters >= _FEWEST_CLUSTERS)
-    yield from _outliers(NO_AGREEMENT, people, found, enough)
+    value = np.where((found.rows >= _FEWEST) & (found.clusters >= _FEWEST_CLUSTERS), found.value, np.nan)
+    # The estimate from few clusters may be far too small; then rows of one cluster are taken as half dependent.
+    sizes = np.where(found.clusters < _FEW_CLUSTERS, (found.rows + found.clusters) / 2, found.rows)
+    error = np.fmax(found.error, 1 / np.sqrt(np.maximum(sizes, 1)))
+    with np.errstate(invalid="ignore"):
+        nothing = (value < _NOTHING) | (value < median_of_others(value) / 4)
+    yield from _named(NO_AGREEMENT, people, value, far_below(value, error, _PEOPLE) & nothing)
 
 
 def _two_people(people: People) -> Iterator[Finding]:
@@ -115,11 +124,11 @@ def _two_people(people: People) -> Iterator[Finding]:
 def _contradicts(_: pl.DataFrame, people: People, repeats: pl.DataFrame) -> Iterator[Finding]:
     """People whose second scores of repeated outputs have a correlation near zero with the first.
 
-    The two scores of an output by one person in one session are pairs; a person needs ten of them. As for agreement
-    with others, a person is named if the correlation is below .15 or a quarter of the others' median, and further
-    below that median than chance explains (level .01 shared by all; people are assumed to differ with a standard
-    deviation of at least .1). The two scores must also be half as far again apart as those of the others: somebody who
-    gives nearly everything 100 has no correlation either, but does not contradict anything.
+    The two scores of an output by one person in one session are pairs; a person needs twelve of them. A person is
+    named if the correlation is below half of the others' median, and further below it than chance explains: on
+    Fisher's scale, where people are assumed to differ with a standard deviation of at least .2, at the level .03
+    shared by all. The two scores must also be half as far again apart as those of the others: somebody who gives
+    nearly everything 100 has no correlation either, but does not contradict anything.
     """
     pairs = repeats.filter(pl.col(people.unit).is_in(people.names))
     if pairs.is_empty():
@@ -128,31 +137,18 @@ def _contradicts(_: pl.DataFrame, people: People, repeats: pl.DataFrame) -> Iter
     one, two = (pairs[name].to_numpy().astype(np.float64) for name in ("original", "control"))
     cluster = shown_together(pairs).rank("dense").to_numpy().astype(np.intp)
     found = grouped_correlation(one, two, who, cluster, groups=people.count)
-    enough = found.rows >= _FEWEST_REPEATS
+    value = np.where(found.rows >= _FEWEST_REPEATS, np.clip(found.value, -0.99, 0.99), np.nan)
     with np.errstate(invalid="ignore", divide="ignore"):
-        apart = np.where(enough, np.bincount(who, np.abs(one - two), people.count) / found.rows, np.nan)
-        far = apart > _FAR * median_of_others(apart) if people.count > 1 else enough
-    yield from _outliers(CONTRADICTS, people, found, enough, far)
+        apart = np.where(np.isnan(value), np.nan, np.bincount(who, np.abs(one - two), people.count) / found.rows)
+        contrary = (apart > _FAR * median_of_others(apart)) & (value < median_of_others(value) / 2)
+    errors = 1 / np.sqrt(np.maximum(found.rows - 3, 1))
+    outliers = far_below(np.arctanh(value), errors, _PEOPLE_REPEATS, level=_LEVEL_REPEATS)
+    yield from _named(CONTRADICTS, people, value, outliers & contrary)
 
 
-def _outliers(
-    entry: FindingEntry,
-    people: People,
-    found: Correlations,
-    enough: NDArray[np.bool_],
-    also: NDArray[np.bool_] | None = None,
-) -> Iterator[Finding]:
-    """Those whose correlation is near zero and far below that of the others."""
-    value = np.where(enough, found.value, np.nan)
-    # The estimate from few clusters may be far too small; then rows of one cluster are taken as half dependent.
-    few = found.clusters < _FEW_CLUSTERS
-    sizes = np.maximum(np.where(few, (found.rows + found.clusters) / 2, found.rows), 1)
-    error = np.maximum(np.where(enough, found.error, np.nan), 1 / np.sqrt(sizes))
-    others = median_of_others(value) if len(value) > 1 else np.full(len(value), np.nan)
-    with np.errstate(invalid="ignore"):
-        nothing = (value < _NOTHING) | (value < others / 4)
-        nothing = nothing if also is None else nothing & also
-        places = np.flatnonzero(far_below(value, error, _PEOPLE) & nothing)
+def _named(entry: FindingEntry, people: People, value: Floats, found: NDArray[np.bool_]) -> Iterator[Finding]:
+    """Those who were found, the lowest correlation first."""
+    places = np.flatnonzero(found)
     if len(places):
         places = places[np.argsort(value[places], kind="stable")]
         low, high = float(value[places[0]]), float(value[places[-1]])

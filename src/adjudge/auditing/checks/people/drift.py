@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.checks.people.persons import People
-from adjudge.auditing.checks.people.standing_out import LEVEL
+from adjudge.auditing.checks.people.standing_out import LEVEL, steadied
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -40,7 +40,7 @@ FATIGUE: Final = FindingEntry(
 )
 _FEWEST: Final = 30
 #: A variance from fewer documents is not to be trusted.
-_FEWEST_CLUSTERS: Final = 6
+_FEWEST_CLUSTERS: Final = 5
 #: Change from first to last, in standard deviations of the annotator's scores, from which drift is worth a warning:
 #: half of one moves an output past a third of the others.
 _LARGE: Final = 0.5
@@ -54,8 +54,8 @@ def _drift(_: pl.DataFrame, people: People, order: NDArray[np.float64]) -> Itera
     taken off; where there are no others, the person's own mean of the system. The means of documents of a system are
     then set against their place in the work: by time, or by position in the sessions as they stand in the file. A
     person is named if the line from first to last rises or falls by half a standard deviation or more, and a t test
-    rejects at .01, shared by all; its error comes from leaving out one document at a time. Fewer than six documents
-    are not tested.
+    rejects at .01, shared by all. Its error comes from leaving out one document at a time; where four or more people
+    judged, it is steadied by those of the others. Fewer than five documents are not tested.
     """
     from scipy.special import stdtr
 
@@ -67,10 +67,11 @@ def _drift(_: pl.DataFrame, people: People, order: NDArray[np.float64]) -> Itera
     y, x = (np.bincount(cell, values[known]) / size for values in (rest, order))
     parts = cells["system"] if alone else cells["who"]
     found = grouped_slope(y, x, cells["who"], cells["cluster"], groups=people.count, within=parts)
+    enough = found.clusters >= _FEWEST_CLUSTERS
+    error, freedom = steadied(np.where(enough, found.error, np.nan), found.clusters - 1)
     with np.errstate(invalid="ignore", divide="ignore"):
-        p = 2 * stdtr(np.maximum(found.clusters - 1, 1), -np.abs(found.value / found.error))
-        large = (found.clusters >= _FEWEST_CLUSTERS) & (np.abs(found.value) >= _LARGE)
-        places = np.flatnonzero(large & (p < LEVEL / people.count))
+        p = 2 * stdtr(np.maximum(freedom, 1), -np.abs(found.value / error))
+        places = np.flatnonzero(enough & (np.abs(found.value) >= _LARGE) & (p < LEVEL / people.count))
     if len(places):
         places = places[np.argsort(-np.abs(found.value[places]), kind="stable")]
         first = int(places[0])

@@ -9,12 +9,13 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.auditing.annotators.ticks import MOST_CLUSTERS, Cluster, Ticks, find_ticks
 from adjudge.auditing.checks.people.persons import People
-from adjudge.auditing.checks.people.standing_out import LEVEL, far_below, median_of_others
+from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.scale import Scale, parse_scale
+from adjudge.core.scale import parse_scale
 from adjudge.core.tables import Ratings
 
 NARROW_RANGE: Final = FindingEntry(
@@ -34,10 +35,10 @@ FEW_VALUES: Final = FindingEntry(
     "note",
     "An annotator uses a few values of the scale.",
     text="{_who} {_names:uses/use} few values of a fine scale: {_names:names}. {_first} has "
-    "{_near:.0%} of {_rows:count score} on {_values}.",
+    "{_share:.0%} of {_rows:count score} {_values}.",
     source="Knowles and Lo 2024, section 4.1",
     todo="compare rankings with scores coded to the nearest tick; a repeat of such an annotator jumps a whole step",
-    needs="ratings with annotators or sessions, on a scale of more than a dozen values",
+    needs="ratings with annotators or sessions, on a scale of 50 points or more",
 )
 STRAIGHT_LINES: Final = FindingEntry(
     "AJ415",
@@ -79,7 +80,7 @@ def _narrow_range(_: pl.DataFrame, people: People) -> Iterator[Finding]:
         logs = np.where(enough, np.log(ratio), np.nan)
         small = logs < np.log(_NARROW)
     errors, others = np.sqrt(_SAMPLING / people.rows), np.zeros(people.count)  # the ratio is relative to the others
-    narrow = np.flatnonzero(small & far_below(logs, errors, _PEOPLE, others))
+    narrow = np.flatnonzero(small & far_below(logs, errors, _PEOPLE, centre=others))
     if not len(narrow):
         return
     narrow = narrow[np.argsort(logs[narrow], kind="stable")]
@@ -112,80 +113,57 @@ def _spreads(people: People) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         return sums.sum(axis=1) / people.rows, spread / ((comparable * others).sum(axis=1) / comparable.sum(axis=1))
 
 
-#: A scale on which everybody together uses no more values than this is a coarse one.
-_COARSE: Final = 12
-#: Numbers of evenly spaced ticks that a slider may show or a person imagine; both ends are ticks.
-_TICKS: Final = (4, 5, 6, 7)
-#: "Near a tick" is within 3 of 100 points (Knowles and Lo 2024: 31-34, 66-69, 98-100).
-_NEAR: Final = 0.03
-#: Share near ticks from which a person is named; 19 of 95 annotators of WMT22 reach it.
-_MASS: Final = 0.85
-#: So few values that hold nearly all scores are steps.
-_STEPS: Final = 5
-_NEARLY_ALL: Final = 0.95
+#: Ticks in words; an annotator's own ones are the clusters of the scores.
+_WORDS: Final = {"quarters": "near the ticks 0, 25, 50, 75, 100", "sqm": "near the 7 ticks of DA+SQM"}
+_STEPS: Final = (*_WORDS, "own", "narrow")
 
 
 def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     """People who use a fine scale like one of a few steps.
 
-    Two signs are looked at. Ticks: of the scores nearer to an inner tick than to an end of the scale, 85 % or more lie
-    within 3 of 100 points of one of 4 to 7 evenly spaced ticks, of which at least two are used, and a binomial test
-    against an even spread rejects at .001, shared by all people and sets of ticks. Values: five values or fewer hold
-    95 % of at least 30 scores, while the others use at least three times as many. Nothing is said on a scale of which
-    everybody together uses a dozen values or fewer. Steps lose information but are no fault: a note.
+    Their scores keep to the ticks of direct assessment (0, 25, 50, 75, 100) or of DA+SQM (0, 16.7, 33.3, ...), within 3
+    of 100 points of one; or to at most seven clusters of their own, no wider than 6 points and at least 5 points apart.
+    The share of scores near ticks must be four fifths of what is possible beyond chance, also away from the ends of the
+    scale (`adjudge annotators` shows the figures of everybody). Twenty scores are needed, and a scale of 50 points or
+    more. Multiples of 5 and 10 are fine enough. Steps lose information but are no fault: a note.
     """
     scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
-    if scale is None or not people.is_raw or len(np.unique(people.scores)) <= _COARSE:
+    if scale is None or not people.is_raw:
         return
     order = np.argsort(people.who, kind="stable")
-    parts = np.split(people.scores[order], np.cumsum(people.rows)[:-1])
-    held = np.array([_values_of_nearly_all(part) for part in parts], dtype=np.float64)
-    typical = median_of_others(held) if len(held) > 1 else held
-    found: dict[int, tuple[float, str]] = {}
-    for place, part in enumerate(parts):
-        near = _near_ticks(part, scale, people.count)
-        if near is not None:
-            found[place] = near
-        elif len(part) >= 1.5 * _FEWEST and 1 < held[place] <= _STEPS and typical[place] >= 3 * held[place]:
-            values, counts = np.unique(part, return_counts=True)
-            top = np.sort(values[np.argsort(-counts, kind="stable")][: int(held[place])])
-            found[place] = (_NEARLY_ALL, ", ".join(f"{value:g}" for value in top))
+    found: dict[int, Ticks] = {}
+    for place, part in enumerate(np.split(people.scores[order], np.cumsum(people.rows)[:-1])):
+        values = len(np.unique(part))
+        ticks = find_ticks(part, scale) if len(part) >= _FEWEST and values > 1 else None
+        # A narrow range of many values is another finding.
+        if ticks is not None and ticks.set in _STEPS and (ticks.set != "narrow" or values <= MOST_CLUSTERS):
+            found[place] = ticks
     if found:
-        first = next(iter(found))
+        first, ticks = next(iter(found.items()))
         yield FEW_VALUES(
             **people.named(list(found)),
             _first=people.names[first],
-            _near=found[first][0],
+            _share=_share(ticks, int(people.rows[first])),
             _rows=int(people.rows[first]),
-            _values=found[first][1],
+            _values=_WORDS.get(str(ticks.set)) or f"at {_clusters(ticks)}",
         )
 
 
-def _values_of_nearly_all(part: NDArray[np.float64]) -> int:
-    """How many different values hold 95 % of the scores."""
-    counts = np.sort(np.unique(part, return_counts=True)[1])[::-1]
-    return int(np.searchsorted(np.cumsum(counts), _NEARLY_ALL * len(part))) + 1
+def _share(ticks: Ticks, rows: int) -> float:
+    """Share of the scores that lie there."""
+    held = sum(cluster.judgements for cluster in _largest(ticks))
+    return ticks.near if ticks.set in _WORDS else held / rows
 
 
-def _near_ticks(part: NDArray[np.float64], scale: Scale, people: int) -> tuple[float, str] | None:
-    """The share of inner scores near ticks and the ticks in words, if there are far more than by chance."""
-    from scipy.special import bdtrc
+def _largest(ticks: Ticks) -> list[Cluster]:
+    """The clusters that hold more than a fiftieth of the scores each."""
+    total = sum(cluster.judgements for cluster in ticks.clusters)
+    return [cluster for cluster in ticks.clusters if cluster.judgements > total / 50]
 
-    place = (part - scale.low) / (scale.high - scale.low)
-    for ticks in _TICKS:
-        step = 1 / (ticks - 1)
-        inner = place[(place > step / 2) & (place < 1 - step / 2)]
-        nearest = np.round(inner / step)
-        near = np.abs(inner - nearest * step) <= _NEAR + 1e-9
-        hits, n = int(near.sum()), len(inner)
-        if n < _FEWEST or hits < _MASS * n or len(np.unique(nearest[near])) < 2:
-            continue
-        chance = min(1.0, (2 * _NEAR + 0.01) / step)
-        if bdtrc(hits - 1, n, chance) < 0.001 / (people * len(_TICKS)):
-            all_near = float((np.abs(place - np.round(place / step) * step) <= _NEAR + 1e-9).mean())
-            marks = [scale.low + i * step * (scale.high - scale.low) for i in range(ticks)]
-            return all_near, f"or near the ticks {', '.join(f'{round(mark, 1):g}' for mark in marks)}"
-    return None
+
+def _clusters(ticks: Ticks) -> str:
+    ends = [(f"{cluster.low + 0.0:g}", f"{cluster.high + 0.0:g}") for cluster in _largest(ticks)]  # + 0.0: no -0
+    return ", ".join(low if low == high else f"{low}-{high}" for low, high in ends)
 
 
 #: Segments of a document from which equal scores are a sign.

@@ -99,11 +99,12 @@ def _paces(people: People, clocks: list[str]) -> pl.DataFrame:
     last = clocks[-1]
     groups = list(dict.fromkeys([unit, "session"]))
     gap = (pl.col(last) - pl.col(last).shift(1)).over(groups)
-    own = (pl.col("ended") - pl.col("started")) if len(clocks) == 2 else gap
+    own = pl.col("ended") - pl.col("started") if len(clocks) == 2 else gap
     return (
         frame.select(*groups, *clocks)
+        .filter(pl.col(last).max().over(unit) > pl.col(last).min().over(unit))  # else the clock stood still
         .sort(last, maintain_order=True)
-        .with_columns(_own=own, _gap=gap.fill_null(pl.col("ended") - pl.col("started") if len(clocks) == 2 else None))
+        .with_columns(_own=own, _gap=pl.coalesce(gap, own))
         .group_by(unit)
         .agg(
             rows=pl.len(),

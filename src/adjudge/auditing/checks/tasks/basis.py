@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.tasks.displays import seen_after_degraded
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -21,8 +20,8 @@ IN_THE_BASIS: Final = FindingEntry(
     "Control items are part of what z-scores are computed from.",
     text="{rows:count control item} ({_kinds}) {rows:is/are} part of the means and spreads behind published z-scores: "
     "{_low:.0%} to {_high:.0%} of the items of {_unit}s. They move the z-scores of {_unit}s by unequal amounts "
-    "(standard deviation {spread:.2f})[; without them {pairs:count pair} of systems would stand in another order: "
-    "{pairs:pairs and}].",
+    "(standard deviation {spread:.2f})[, most those of {_most:names}][; without them {pairs:count pair} of systems "
+    "would stand in another order: {pairs:pairs and}].",
     source="Knowles 2021, section 3 and footnote 5; Knowles and Lo 2022, section 3.2",
     todo='compute z-scores from rows that count (`basis = "counting"` in a recipe), or rank with '
     '`recipe="recommended"`',
@@ -82,7 +81,10 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     )
     pairs = _reordered(z)
     kinds = controls["kind"].value_counts().sort("kind")
+    apart = moments.with_columns(away=(moved - moved.median()).abs()).filter(pl.col("away") >= 2 * _UNEQUAL)
+    names = apart.sort("away", unit, descending=[True, False])[unit].to_list()
     yield IN_THE_BASIS(
+        **{f"{unit}s": names},
         severity="warning" if pairs and spread >= _UNEQUAL else "note",
         rows=controls.height,
         spread=spread,
@@ -91,6 +93,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
         _low=float(moments["share"].min()),  # type: ignore[arg-type]
         _high=float(moments["share"].max()),  # type: ignore[arg-type]
         _unit=unit,
+        _most=names,
     )
 
 
@@ -108,15 +111,17 @@ def _reordered(z: pl.DataFrame) -> list[list[str]]:
     return [[a, b] for a, b in combinations(means["system"], 2) if places[a] < places[b]]
 
 
-def _after_degraded(_: pl.DataFrame, scored: pl.DataFrame) -> Iterator[Finding]:
+def _after_degraded(_: pl.DataFrame, showings: pl.DataFrame) -> Iterator[Finding]:
     """Judgements of undamaged outputs that came after a degraded item of the same display.
 
     A control copy of a document mixes damaged and undamaged segments. Segments that follow the damage score lower
-    (Knowles and Lo 2024: by 1.9 points), whatever their own quality. Displays are as given, or, where they are not,
-    told apart by the second time a session shows the same segment of the same system; order is by position or time.
+    (Knowles and Lo 2024: by 1.9 points), whatever their own quality. Displays are as given, or told from the order: a
+    new one begins where the number of the segment does not increase.
     """
-    marked = seen_after_degraded(scored)
-    counts = scored.with_columns(_after=marked).filter(pl.col("kind").is_in(list(_COUNTING)))
+    counts = showings.filter(pl.col("kind").is_in(list(_COUNTING))).select("system", "showing", "position")
+    damaged = showings.filter(pl.col("kind") == "degraded").group_by("showing").agg(first=pl.col("position").min())
+    counts = counts.join(damaged, on="showing", how="left")
+    counts = counts.with_columns(_after=(pl.col("position") > pl.col("first")).fill_null(value=False))
     by_system = counts.group_by("system").agg(after=pl.col("_after").sum(), share=pl.col("_after").mean())
     rows = int(by_system["after"].sum())
     if rows:
@@ -133,5 +138,5 @@ def _after_degraded(_: pl.DataFrame, scored: pl.DataFrame) -> Iterator[Finding]:
 
 CHECKS: Final = (
     Check(IN_THE_BASIS, _in_the_basis, Ratings, facts=("scored", "unit")),
-    Check(AFTER_DEGRADED, _after_degraded, Ratings, facts=("ordered",)),
+    Check(AFTER_DEGRADED, _after_degraded, Ratings, facts=("showings",)),
 )

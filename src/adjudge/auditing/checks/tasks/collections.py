@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from typing import Final
 
-import numpy as np
 import polars as pl
 
-from adjudge.auditing.human_systems import human_systems
+from adjudge.auditing.composition.company import exposure
+from adjudge.auditing.composition.kinds import Unit
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
 
 UNLIKE: Final = FindingEntry(
@@ -36,9 +38,9 @@ TOO_LONG: Final = FindingEntry(
     needs="ratings with sessions and documents",
 )
 NEAR_THE_LIMIT: Final = TOO_LONG.variant(
-    "The longest document that was judged has {longest:count segment}, and {document} fills {_filled:.0%} of the "
-    "{room:,} places that a task of {_task:,} items leaves for outputs of systems: a longer document could not be "
-    "drawn whole. Whether the test set has such documents is unknown without its texts.",
+    "The longest document that was judged, {document}, has {longest:count segment}: {_filled:.0%} of the {room:,} "
+    "places that a task of 100 items has for outputs. A longer one could not have been drawn whole; whether the test "
+    "set has such documents is unknown without its texts.",
     severity="note",
     todo="give the texts (`texts=`), and split long documents into parts before they are drawn",
 )
@@ -48,8 +50,8 @@ COMPANY: Final = FindingEntry(
     "The company that a system kept moves it in the ranking by z-scores.",
     text="Systems were judged in unequal company: the systems beside {_high} in the work of its {_unit}s are better by "
     "{high:.1f} points than they would be if all were mixed evenly, those beside {_low} worse by {_below:.1f}. "
-    "z-scores by {_unit} lower systems in good company (correlation {correlation:.2f} with the difference of z and "
-    "raw scores), and change the order of {pairs:count pair}: {pairs:pairs and}.",
+    "z-scores by {_unit} lower systems in good company (correlation {correlation:.2f} with the ranks lost against raw "
+    "means), and change the order of {pairs:count pair}: {pairs:pairs and}.",
     source="Knowles 2021, sections 4 and 5.4",
     todo='spread all systems evenly over {_unit}s, or rank with `recipe="recommended"`',
     needs="ratings with annotators or sessions",
@@ -99,101 +101,76 @@ def _too_long(frame: pl.DataFrame, texts: pl.DataFrame | None) -> Iterator[Findi
 
     With the texts of the test set: documents without any judgement that have more segments than every judged one. That
     is what happens where whole documents are drawn while they fit into the 70 of 100 places that are not for control
-    items. Without the texts nobody can tell; then it is a note if a judged document fills nine tenths of these 70
-    places. A session of several hundred items is taken as several tasks of 100; a smaller one as one task.
+    items. Without the texts nobody can tell; then it is a note, where sessions hold about 100 items or more, if a
+    document that was shown whole fills nine tenths of these 70 places (of all 100, if there are no control items).
     """
     rows = frame.filter(pl.col("kind") == "system")
     rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
     lengths = rows.group_by("document").agg(n=pl.col("segment").n_unique()).sort("n", "document")
     if lengths.is_empty():
         return
-    document, longest = lengths.row(-1)
+    longest = int(lengths["n"][-1])
     if texts is not None and "document" in texts.columns:
         all_lengths = texts.drop_nulls("document").group_by("document").agg(n=pl.col("segment").n_unique())
         unjudged = all_lengths.join(lengths, on="document", how="anti").filter(pl.col("n") > longest).sort("document")
         if unjudged.height:
             yield TOO_LONG(documents=unjudged["document"].to_list(), longest=longest)
         return
+    yield from _near_the_limit(frame, rows)
+
+
+def _near_the_limit(frame: pl.DataFrame, rows: pl.DataFrame) -> Iterator[Finding]:
+    """The longest document that was shown whole, if it nearly fills a task of 100."""
     sizes = frame.group_by("session", "annotator").len("n")["n"]
-    largest = int(sizes.median() or 0)  # type: ignore[arg-type]
-    task = _TASK if largest >= 1.5 * _TASK else largest
-    room = round(_ROOM * task)
-    if len(sizes) >= _FEWEST_SESSIONS and room > 1 and longest >= _NEARLY * room:
-        yield NEAR_THE_LIMIT(
-            document=document, longest=longest, room=room, _task=task, _filled=longest / room, documents=[document]
-        )
+    if len(sizes) < _FEWEST_SESSIONS or float(sizes.median() or 0.0) < 0.9 * _TASK:  # type: ignore[arg-type]
+        return
+    shown = rows.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())
+    document, longest = shown.sort("n", "document").select("document", "n").row(-1)
+    controls = frame["kind"].is_in(["degraded", "reference", "repeat"]).any()
+    room = round(_ROOM * _TASK) if controls else _TASK
+    if longest >= _NEARLY * room:
+        filled = longest / room
+        yield NEAR_THE_LIMIT(document=document, documents=[document], longest=longest, room=room, _filled=filled)
 
 
 #: Difference of the company of two systems, in standard deviations of all scores, from which it is looked at.
 _UNEQUAL: Final = 0.1
 _FEWEST_SYSTEMS: Final = 4
-_LEVEL: Final = 0.005
+_LEVEL: Final = 0.01
 
 
-def _company(_: pl.DataFrame, counting: pl.DataFrame, unit: str) -> Iterator[Finding]:
+def _company(frame: pl.DataFrame, counting: pl.DataFrame, unit: Unit) -> Iterator[Finding]:
     """Whether z-scores move systems by the company that they kept.
 
     The company of a system is the mean quality of the other systems in the same annotator's work (the same session's,
-    where annotators are unknown), over the rows of the system, less what it would be if everybody had met the same mix.
-    The quality of a system is its raw mean over everybody, so that strict annotators do not look like bad company.
-    z-scores are taken relative to the company, so a system in good company loses. It is said if the company
-    of systems differs by a tenth of a standard deviation or more, if
-    company and the difference of standardised z and raw means have a negative correlation (one-sided p < .005), and if
-    the two orders differ.
+    where annotators are unknown), over the items of the system, less what it would be if everybody had met the same
+    mix. The quality of a system is its raw mean over everybody, so that strict annotators do not look like bad
+    company. z-scores are taken relative to the company, so a system in good company loses. It is said if the company
+    of systems differs by a tenth of a standard deviation or more, if good company goes with a lower rank by z than by
+    raw scores (Spearman's correlation, p < .01 by permutation), and if the two orders differ.
     """
-    from scipy.special import stdtr
-
-    quality = counting.group_by("system").agg(quality=pl.col("score").mean())
-    cells = counting.group_by(unit, "system").agg(n=pl.len()).join(quality, on="system")
-    cells = cells.with_columns(total=pl.col("n") * pl.col("quality"))
-    cells = cells.with_columns(
-        rest=pl.col("total").sum().over(unit) - pl.col("total"), others=pl.col("n").sum().over(unit) - pl.col("n")
-    )
-    company = (
-        cells.filter(pl.col("others") > 0)
-        .with_columns(beside=pl.col("rest") / pl.col("others"))
-        .group_by("system")
-        .agg(company=(pl.col("beside") * pl.col("n")).sum() / pl.col("n").sum())
-        .join(cells.group_by("system").agg(pl.col("n", "total").sum()), on="system")
-        .with_columns(usual=(pl.col("total").sum() - pl.col("total")) / (pl.col("n").sum() - pl.col("n")))
-        .select("system", "company", excess=pl.col("company") - pl.col("usual"))
-    )
-    mean, sd = pl.col("score").mean().over(unit), pl.col("score").std().over(unit)
-    z = counting.with_columns(z=pl.when(sd > 0).then((pl.col("score") - mean) / sd)).drop_nulls("z")
-    means = z.group_by("system").agg(pl.col("z", "score").mean()).join(company, on="system").sort("system")
-    low, high = means["excess"].min(), means["excess"].max()
-    spread = counting["score"].std()
-    if means.height < _FEWEST_SYSTEMS or high - low < _UNEQUAL * spread:  # type: ignore[operator]
+    if counting.is_empty():
         return
-    z_mean, raw = (_standardised(means[name]) for name in ("z", "score"))
-    r = float(np.corrcoef(means["excess"].to_numpy(), z_mean - raw)[0, 1]) if np.ptp(z_mean - raw) > 0 else 0.0
-    freedom = means.height - 2
-    p = float(stdtr(freedom, r * np.sqrt(freedom / max(1 - r * r, 1e-12))))  # one-sided, for a negative correlation
-    names = means["system"].to_list()
-    pairs = [
-        [names[a], names[b]]
-        for a in np.argsort(-z_mean)
-        for b in np.argsort(-z_mean)
-        if z_mean[a] > z_mean[b] and raw[a] < raw[b]
-    ]
-    if pairs and p < _LEVEL:
-        order = means.sort("excess")["system"]
+    found = exposure(frame, unit)
+    table = found.systems.drop_nulls(["surplus", "moved"]).sort("surplus", "system")
+    low, high = table["surplus"].min(), table["surplus"].max()
+    spread = counting["score"].std()
+    if table.height < _FEWEST_SYSTEMS or high - low < _UNEQUAL * spread:  # type: ignore[operator]
+        return
+    ranked = table.sort("z_rank", "system").select("system", "z_rank", "raw_rank").rows()
+    pairs = [[a[0], b[0]] for a, b in combinations(ranked, 2) if a[1] < b[1] and a[2] > b[2]]
+    if pairs and found.spearman is not None and found.p is not None and found.spearman > 0 and found.p < _LEVEL:
         yield COMPANY(
             low=low,
             high=high,
-            correlation=r,
+            correlation=found.spearman,
             pairs=pairs,
             systems=sorted({name for pair in pairs for name in pair}),
             _below=-float(low),  # type: ignore[arg-type]
-            _low=order[0],
-            _high=order[-1],
+            _low=table["system"][0],
+            _high=table["system"][-1],
             _unit=unit,
         )
-
-
-def _standardised(values: pl.Series) -> np.ndarray:
-    numbers = values.to_numpy()
-    return np.asarray((numbers - numbers.mean()) / (numbers.std() or 1.0))
 
 
 CHECKS: Final = (

@@ -10,10 +10,10 @@ import polars as pl
 
 from adjudge.auditing.checks.people.persons import shown_together
 from adjudge.auditing.checks.people.standing_out import LEVEL
-from adjudge.auditing.human_systems import human_systems
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
 
 SOME_HUMAN: Final = FindingEntry(
@@ -134,7 +134,7 @@ def _some_human(frame: pl.DataFrame) -> Iterator[Finding]:
     than 95 % of the annotators met one, or of the sessions where annotators are unknown, so that standardisation can
     only be by session. Sessions of less than half the usual size are not counted.
     """
-    humans = human_systems(frame["system"].unique())
+    humans = human_systems(frame["system"].unique().sort())
     if humans:
         yield from _shares(
             SOME_HUMAN, pl.col("system").is_in(humans), frame, f"human translations ({', '.join(humans)})", _RANKED

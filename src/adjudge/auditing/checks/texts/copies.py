@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.orders.changes import HUMAN
 from adjudge.auditing.checks.texts.outputs import Outputs, Share, more_than_others, shares
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Comparisons, PairCounts, Ratings
 
 COPIES_SOURCE: Final = FindingEntry(
@@ -77,7 +77,8 @@ def _reference(_: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
 
 
 def _copied(outputs: Outputs, what: str, entry: FindingEntry) -> Iterator[Finding]:
-    systems = [name for name in outputs.systems if what == "source" or not HUMAN.fullmatch(name)]
+    human = human_systems(outputs.systems) if what == "reference" else []
+    systems = [name for name in outputs.systems if name not in human]
     counts = {}
     for name in systems:
         lines = outputs.long & outputs.known(name)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.texts.outputs import Flags, Outputs, more_than_others, shares
+from adjudge.auditing.checks.texts.outputs import Outputs, more_than_others, shares
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -68,6 +68,8 @@ MANY_WRAPPED: Final = 0.1
 #: Damaged lines below both are a note: web text holds some.
 MANY_DAMAGED: Final = 3
 DAMAGED_SHARE: Final = 0.01
+#: With more lines without an output a system is taken to have been judged on part of the text.
+FEW_MISSING: Final = 0.1
 #: Lengths outside of this factor, in more than so many lines.
 FACTOR: Final = 3.0
 ODD_SHARE: Final = 0.02
@@ -159,19 +161,18 @@ def _damaged(_: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
     )
 
 
-def _empty(_: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
+def _empty(frame: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
     """Outputs without any text where the source has some.
 
-    Lines without a value count as well if the system has an output for nine tenths of the lines; otherwise it is taken
-    to have been judged on part of the text.
+    A missing value counts as well if the system was judged on the segment, or, where segments cannot be matched, if it
+    has an output for nine tenths of the lines; otherwise it is taken to have taken part with some of the text only.
     """
     has_source = outputs.flags("source", pl.col("source").str.len_chars() > 0)
     found = {}
     for name in outputs.systems:
         column = outputs.even[name]
-        missing = (
-            column.is_null().to_numpy() if column.null_count() <= 0.1 * len(column) else np.zeros(len(column), bool)
-        )
+        few = column.null_count() <= FEW_MISSING * len(column)
+        missing = column.is_null().to_numpy() & (few | outputs.judged(frame, name))
         empty = has_source & (missing | outputs.flags(name, pl.col(name).str.len_chars() == 0))
         if empty.any():
             found[name] = int(empty.sum())
@@ -218,10 +219,11 @@ def _scripts(_: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
     odd = {}
     for name in outputs.systems:
         text = pl.col(name).str
-        letters, usual = text.count_matches(r"\p{L}"), text.count_matches(rf"{inside}")
-        enough = outputs.flags(name, letters >= ENOUGH_LETTERS)
-        foreign: Flags = outputs.flags(name, (letters >= ENOUGH_LETTERS) & (usual * 2 < letters))
-        odd[name] = (int(foreign.sum()), int(enough.sum()))
+        lines = outputs.even.filter(text.len_chars() >= ENOUGH_LETTERS)
+        some = lines.filter(text.contains(rf"[\p{{L}}--{inside}]"))  # fast, and true of few lines
+        letters, usual = text.count_matches(r"\p{L}"), text.count_matches(inside)
+        foreign = some.filter((letters >= ENOUGH_LETTERS) & (usual * 2 < letters))
+        odd[name] = (foreign.height, lines.height)
     yield from _more_often(odd, SCRIPTS, _scripts=" and ".join(own))
 
 

@@ -61,6 +61,24 @@ class Outputs:
         """For which segments there is an output."""
         return self.even[system].is_not_null().to_numpy()
 
+    def judged(self, frame: pl.DataFrame, system: str) -> Flags:
+        """For which segments there is a judgement of the system; for none if it cannot be told.
+
+        Args:
+            frame: ratings; comparisons and counts do not tell.
+            system: its name.
+        """
+        nowhere = np.zeros(self.frame.height, dtype=bool)
+        if not {"system", "segment"} <= set(frame.columns):
+            return nowhere
+        keys = [name for name in ("document", "segment") if name in self.frame.columns]
+        known = [name for name in keys if not self.frame[name].null_count() and not frame[name].null_count()]
+        if "segment" not in known:
+            return nowhere
+        own = frame.filter(pl.col("system") == system).select(known).unique().with_columns(judged=pl.lit(value=True))
+        joined = self.frame.select(known).join(own, on=known, how="left", maintain_order="left")
+        return joined["judged"].fill_null(value=False).to_numpy()
+
 
 @dataclass(frozen=True)
 class Share:

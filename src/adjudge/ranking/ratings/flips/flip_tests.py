@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,12 +11,15 @@ from numpy.typing import NDArray
 from adjudge.core.recipes.recipe import Test
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.ranks.rank_sets import rank_sets
-from adjudge.kernels.ranks.step_down import step_down
+from adjudge.kernels.ranks.step_down import MOST_DRAWS, step_down
 from adjudge.ranking.ratings.flips.evidence import Evidence
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 Ints = NDArray[np.intp]
+
+#: A p-value of 0.05 is known to within 0.001 (one standard error).
+QUICK_DRAWS: Final = 40_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +55,7 @@ class FlipTests:
         return rank_sets((self.familywise < level) & (self.difference > 0))
 
 
-def flip_tests(evidence: Evidence, places: Ints, test: Test, seeds: Seeds) -> FlipTests:
+def flip_tests(evidence: Evidence, places: Ints, test: Test, seeds: Seeds, *, quick: bool = False) -> FlipTests:
     """Test all pairs.
 
     Definition: T = difference / sqrt(sum of squared contributions under the hypothesis + noise of annotators); when
@@ -67,10 +71,19 @@ def flip_tests(evidence: Evidence, places: Ints, test: Test, seeds: Seeds) -> Fl
         places: where each system, by name, stands in the ranking.
         test: level of the test.
         seeds: for random draws.
+        quick: for one of many rankings: verdicts only, from no more than `QUICK_DRAWS`.
     """
     by_discoveries = test.correction in ("bh", "by")
     stream = seeds.stream("model flips")
-    found = step_down(evidence.statistics, evidence.null, test.level, stream, discoveries=by_discoveries)
+    found = step_down(
+        evidence.statistics,
+        evidence.null,
+        test.level,
+        stream,
+        critical=not quick,
+        discoveries=by_discoveries,
+        most=QUICK_DRAWS if quick else MOST_DRAWS,
+    )
     k = evidence.systems
 
     def matrix(values: Floats, diagonal: float, sign: int = 1) -> Floats:

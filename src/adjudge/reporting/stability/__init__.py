@@ -1,0 +1,1 @@
+"""Stability of rankings as tables, chart and page."""
