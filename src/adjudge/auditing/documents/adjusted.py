@@ -17,6 +17,8 @@ from adjudge.kernels.crossed.odd_cells import MAD, scan_cells
 FAMILYWISE: Final = 0.01
 #: Robust standard deviations beyond which a single segment's residual is drawn in.
 FAR_OUT: Final = 4.0
+#: Residuals of zero that an annotator is given beside the own ones, so that a few say little about leniency.
+STRANGERS: Final = 10.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +29,7 @@ class FittedCells:
         cells: one row per system and document: `system`, `document`, `n` segments, `mean`, and the numbers
             `_system` and `_document`; sorted by name.
         fit: None if systems are not connected by shared documents, or there are fewer than two systems or documents.
-        robust: residual of each cell, the mean of its segments' residuals, those that are far out drawn in.
+        robust: residual of each cell without the leniency of annotators, single segments that are far out drawn in.
         within: variance of these residuals within cells; 0 if no cell has two segments.
     """
 
@@ -44,7 +46,8 @@ def fit_cells(frame: pl.DataFrame) -> FittedCells:
         frame: ratings; only scored judgements of segments of the kinds `system` and `repeat` with a document count,
             first averaged by segment.
     """
-    segments = segment_scores(counting_rows(frame).filter(pl.col("document").is_not_null()))
+    rows = counting_rows(frame).filter(pl.col("document").is_not_null())
+    segments = segment_scores(rows)
     cells = (
         segments.group_by("system", "document")
         .agg(n=pl.len().cast(pl.Int64), mean=pl.col("mean").mean())
@@ -61,29 +64,51 @@ def fit_cells(frame: pl.DataFrame) -> FittedCells:
     share = (sizes.to_numpy() / sizes.sum()).astype(np.float64)
     n: Floats = cells["n"].to_numpy().astype(np.float64)
     fit = fit_additive(system, document, cells["mean"].to_numpy(), n, share)
-    return FittedCells(cells, fit, *_robust(segments, cells, fit))
+    return FittedCells(cells, fit, *_robust(rows, cells, fit))
 
 
-def _robust(segments: pl.DataFrame, cells: pl.DataFrame, fit: AdditiveFit) -> tuple[Floats, float]:
-    """Residuals of cells in which no single segment has much weight, and their variance within cells.
+def _robust(rows: pl.DataFrame, cells: pl.DataFrame, fit: AdditiveFit) -> tuple[Floats, float]:
+    """Residuals of cells in which no annotator and no single segment has much weight, and the variance within cells.
 
     A segment's residual that is further from the median of its system's than `FAR_OUT` robust standard deviations is
     put there: a document is odd if many of its segments are, not if one of them is.
     """
-    expected = cells.select("system", "document", expected=pl.col("mean") - pl.Series(fit.residuals))
-    joined = segments.join(expected, on=["system", "document"], maintain_order="left")
-    apart = pl.col("mean") - pl.col("expected")
+    keys = ["system", "document"]
+    expected = cells.select(*keys, _expected=pl.col("mean") - pl.Series(fit.residuals))
+    joined = rows.join(expected, on=keys).with_columns(_r=pl.col("score") - pl.col("_expected"))
+    segments = _without_annotators(joined).group_by(*keys, "segment").agg(pl.col("_r").mean())
+    apart = pl.col("_r")
     centre = apart.median().over("system")
     reach = FAR_OUT * MAD * (apart - centre).abs().median().over("system")
     drawn_in = pl.when(reach > 0).then(apart.clip(centre - reach, centre + reach)).otherwise(apart)
     means = (
-        joined.select("system", "document", _r=drawn_in)
-        .group_by("system", "document")
-        .agg(n=pl.len(), mean=pl.col("_r").mean(), square=pl.col("_r").var(ddof=1) * (pl.len() - 1))
-        .sort("system", "document")
+        segments.select(*keys, _r=drawn_in)
+        .group_by(keys)
+        .agg(n=pl.len(), mean=apart.mean(), square=apart.var(ddof=1) * (pl.len() - 1))
+        .sort(keys)
     )
     free = int(means["n"].sum()) - means.height
     return means["mean"].to_numpy(), float(means["square"].sum()) / free if free else 0.0
+
+
+def _without_annotators(rows: pl.DataFrame) -> pl.DataFrame:
+    """Residuals without the leniency of who gave them, and those of annotators of large spread made smaller.
+
+    A harsh annotator with a large spread who judged a whole document makes it look odd. Leniency is the annotator's mean
+    residual on other cells, as if `STRANGERS` more residuals were zero; a spread above that of all is brought down to
+    it. Sessions stand for annotators that are unknown; if both are, nothing is done.
+    """
+    known = (name for name in ("annotator", "session") if name in rows.columns and rows[name].null_count() == 0)
+    who = next(known, None)
+    if who is None or rows[who].n_unique() < 2:
+        return rows
+    r, cell = pl.col("_r"), [who, "system", "document"]
+    others = r.sum().over(who) - r.sum().over(cell)
+    number = pl.len().over(who) - pl.len().over(cell)
+    centred = rows.with_columns(_r=r - others / (number + STRANGERS))
+    own = r.abs().median().over(who)
+    down = pl.min_horizontal(pl.lit(1.0), r.abs().median() / own)
+    return centred.with_columns(_r=pl.when(own > 0).then(r * down).otherwise(r))
 
 
 def _codes(values: pl.Series) -> NDArray[np.intp]:

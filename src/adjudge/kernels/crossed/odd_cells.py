@@ -14,7 +14,7 @@ MAD: Final = 1.4826
 #: Cells of all systems together that the spread of one system is worth before its own count.
 PRIOR_CELLS: Final = 15.0
 #: Degrees of freedom of the reference distribution at most: tails of real scores are heavier than normal ones.
-MOST_DF: Final = 60.0
+MOST_DF: Final = 20.0
 #: Cells that a system must have for its pattern to be known.
 FEWEST_CELLS: Final = 4
 
