@@ -28,7 +28,7 @@ from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.estimate import Estimate, estimate_systems
 from adjudge.ranking.ratings.flips.flip_findings import of_flips, out_of_reach
-from adjudge.ranking.ratings.model import fit_model
+from adjudge.ranking.ratings.model import ModelRanking, fit_model
 from adjudge.ranking.ratings.pair_tests import PairTests, pairwise_tests
 from adjudge.ranking.ratings.result_rows import (
     Lines,
@@ -93,6 +93,7 @@ class Analysis:
         claims: what the organiser knows and the data does not say.
         seed: for what is random.
         origin: what stands in the result and changes no number.
+        near: the model of nearly the same rows, at which the search for the variances begins.
         like: an analysis whose steps are taken where they are the same.
 
     Example:
@@ -109,6 +110,7 @@ class Analysis:
     claims: Claims = field(default_factory=Claims)
     seed: int = 0
     origin: Origin = field(default_factory=Origin)
+    near: ModelRanking | None = field(default=None, repr=False)
     like: InitVar[Analysis | None] = None
     plan: Plan = field(init=False, repr=False)
 
@@ -124,6 +126,11 @@ class Analysis:
     def with_rows(self, rows: pl.DataFrame) -> Analysis:
         """Other rows by the same recipe."""
         return replace(self, rows=rows, like=self)
+
+    def with_nearly(self, rows: pl.DataFrame) -> Analysis:
+        """Nearly the same rows by the same recipe: the search for the variances of the model begins at those here."""
+        near = self.plan.model.value if self.plan.needs_model else None
+        return replace(self, rows=rows, near=near, like=self)
 
     def without(self, rows: pl.Expr) -> Analysis:
         """The same without the rows for which the expression is true."""
@@ -253,7 +260,8 @@ class Plan:
         self.scored = step(score_rows, self.kept, scoring)
         flips = test.name == "model-flips"
         unit = test.unit if flips else "document"
-        self.model = step(fit_model, self.scored, unit)  # never asked for where nothing needs it
+        # Never asked for where nothing needs it.
+        self.model = step(fit_model, self.scored, unit, None, analysis.near)
         order_model = self.model if model_orders else None
         self.estimate = step(estimate_systems, self.scored, order_model)
         test_seeds = seeds if test.kind.draws else Seeds()
