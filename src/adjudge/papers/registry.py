@@ -39,7 +39,9 @@ class Paper:
 PAPERS: Final[Registry[Paper]] = Registry(
     NO_SUCH_PAPER,
     (
-        Paper("knowles-2021", "Knowles 2021, stability of WMT rankings: section 5.2 on WMT21 and WMT22", "knowles_2021"),
+        Paper(
+            "knowles-2021", "Knowles 2021, stability of WMT rankings: section 5.2 on WMT21 and WMT22", "knowles_2021"
+        ),
         Paper("knowles-lo-2022", "Knowles and Lo 2022, WMT20 English-Inuktitut: Tables 1 to 4", "knowles_lo_2022"),
         Paper(
             "lopez-2012",

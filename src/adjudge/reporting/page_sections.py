@@ -191,7 +191,9 @@ def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
     separated = sum(pair.significant for pair in result.pairs)
     of_all = f"{separated} of {counted(len(result.pairs), 'pair')}"
     described = f"P-values of all pairs; the higher-ranked system is significantly better in {of_all}."
-    return Figure(drawn_chart(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), f"Ranking by {name}.")
+    return Figure(
+        drawn_chart(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), f"Ranking by {name}."
+    )
 
 
 def say_without_pairs() -> str:

@@ -192,9 +192,7 @@ def _with_score(frame: pl.DataFrame) -> Rows:
     return Rows(frame.filter(pl.col("score").is_not_null()), findings)
 
 
-def _fit(
-    factors: Factors, components: Components, like: RemlFit | None, start: RemlFit | None = None
-) -> RemlFit:
+def _fit(factors: Factors, components: Components, like: RemlFit | None, start: RemlFit | None = None) -> RemlFit:
     y = factors.rows["score"].to_numpy()
     documents: Component = "document" if factors.known["document"] else "segment"  # small documents are fast
     codes = [factors.system, *(factors.codes[name] for name in ("annotator", documents, "segment"))]

@@ -76,7 +76,7 @@ ORDER_CHANGES: Final = FindingEntry(
     text="The order of the other systems changes in {changed:,} of {scenarios:count scenario} in which systems are "
     "removed or their scores are changed: {_shown:names 5}. It should not depend on them.",
     source="Knowles 2021, section 5.2",
-    todo="report these systems as not ordered, or rank by `recipe=\"recommended\"`, which corrects for who judged what",
+    todo='report these systems as not ordered, or rank by `recipe="recommended"`, which corrects for who judged what',
     needs="ratings or comparisons of three systems",
 )
 LINES_CHANGE: Final = FindingEntry(
@@ -93,8 +93,8 @@ RECIPES_DISAGREE: Final = FindingEntry(
     "AJ502",
     "warning",
     "Some lines are drawn by few of the defensible recipes.",
-    text="{lines:count line} of the ranking {lines:is/are} drawn by fewer than half of {rankings:count other ranking}, by "
-    "every other defensible {_word}: {_shown:names 5}.",
+    text="{lines:count line} of the ranking {lines:is/are} drawn by fewer than half of {rankings:count other "
+    "ranking}, by every other defensible {_word}: {_shown:names 5}.",
     todo="say in the report that these lines depend on the choice of the {_word}",
     needs="a ranking with lines",
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from adjudge.auditing.stability.catalogue import ONE_UNIT, UNKNOWN_UNIT
 from adjudge.auditing.stability.changed_rows import NotApplicableError
@@ -37,9 +38,7 @@ class Drawing:
     halves: bool = False
 
 
-def draw_again(
-    study: Study, unit: str, drawing: Drawing, progress: Callable[[int], None] | None = None
-) -> Repeats:
+def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[int], None] | None = None) -> Repeats:
     """Rank samples of whole units.
 
     Args:
@@ -58,7 +57,7 @@ def draw_again(
         raise NotApplicableError(ONE_UNIT.format(unit=unit))
     rng = Seeds(drawing.seed).stream(f"stability {unit}")
     counts = [draw_counts(drawable.units, rng) for _ in range(drawing.draws)]
-    rank = _rank_fast(study, unit) or _rank_rows(study, drawable)
+    rank = rank_fast(study, unit) or rank_rows(study, drawable)
     samples = run_all(rank, counts, workers=drawing.workers, progress=progress)
     kept = [sample for sample in samples if sample is not None]
     if not kept:
@@ -80,7 +79,7 @@ def _rows(study: Study, unit: str) -> pl.DataFrame:
     return study.frame
 
 
-def _rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | None]:
+def rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | None]:
     """Every sample is ranked from its rows: whatever the recipe or the method does."""
     systems = set(study.verdict.order)
 
@@ -94,7 +93,7 @@ def _rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | N
     return rank
 
 
-def _rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | None:
+def rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | None:
     """The way that adds up documents once, for recipes that test by rank sums; None if the recipe needs another."""
     if unit != "document" or not isinstance(study, RatingStudy) or study.frame["document"].null_count():
         return None
@@ -126,7 +125,7 @@ def _halves(study: Study, drawable: Drawable, drawing: Drawing) -> list[tuple[Ve
         inside[rng.permutation(drawable.units)[: drawable.units // 2]] = True
         splits.append(inside)
 
-    def rank(inside: np.ndarray) -> tuple[Verdict, Verdict] | None:  # type: ignore[type-arg]
+    def rank(inside: NDArray[np.bool_]) -> tuple[Verdict, Verdict] | None:
         try:
             first, second = (study.with_frame(part).verdict for part in drawable.parts(inside))
         except AdjudgeError:

@@ -203,7 +203,5 @@ _SCHEMA: dict[str, Any] = {
 
 
 def _say(kind: str, some: Sequence[ScenarioResult]) -> str:
-    ranks, clusters = (
-        sum(getattr(one.change, name) for one in some) for name in ("rank_changed", "cluster_changed")
-    )
+    ranks, clusters = (sum(getattr(one.change, name) for one in some) for name in ("rank_changed", "cluster_changed"))
     return f"{_SAID[kind]} changes the order in {ranks} and the clusters in {clusters} of {len(some)}."

@@ -307,7 +307,9 @@ def _renamed(outcome: Outcome, scenario: Scenario) -> Outcome:
     return replace(outcome, scenario=scenario, result=result, not_run=not_run)
 
 
-def _result(run: _Run, outcomes: Sequence[Outcome], asked: Sequence[str], chosen: Sequence[Scenario]) -> StabilityResult:
+def _result(
+    run: _Run, outcomes: Sequence[Outcome], asked: Sequence[str], chosen: Sequence[Scenario]
+) -> StabilityResult:
     results = tuple(one.result for one in outcomes if one.result is not None)
     refused = tuple(one.not_run for one in outcomes if one.not_run is not None)
     if not results:

@@ -22,9 +22,7 @@ from adjudge.ranking.ratings.pair_tests import Flags, pairwise_tests
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
 
-def beats_without(
-    analysis: Analysis, names: Collection[str] = (), *, quick: bool = False
-) -> tuple[list[str], Flags]:
+def beats_without(analysis: Analysis, names: Collection[str] = (), *, quick: bool = False) -> tuple[list[str], Flags]:
     """The order without some systems, and who is significantly better than whom, rank order by rank order.
 
     Args:
@@ -116,7 +114,9 @@ def evidence_of(evidence: Evidence, places: list[int]) -> Evidence:
         contributions,
         noises,
         leniency=replace(evidence.leniency, covariance=evidence.leniency.covariance[grid]),
-        tastes=None if evidence.tastes is None else replace(evidence.tastes, covariance=evidence.tastes.covariance[grid]),
+        tastes=None
+        if evidence.tastes is None
+        else replace(evidence.tastes, covariance=evidence.tastes.covariance[grid]),
         held=evidence.held[places],
         annotators=evidence.annotators,
     )

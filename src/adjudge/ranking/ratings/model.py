@@ -102,5 +102,5 @@ def fit_model(
         start: a model of nearly the same rows, at whose ratios the search begins.
     """
     frame = scored.frame if scored.by == "raw" else scored.frame.with_columns(score=pl.col(scored.by))
-    known = {"like": like.fit.reml if like else None, "start": start.fit.reml if start else None}
-    return ModelRanking(fit_counting(Rows(frame), unit=unit, **known))
+    at, near = (None if known is None else known.fit.reml for known in (like, start))
+    return ModelRanking(fit_counting(Rows(frame), unit=unit, like=at, start=near))

@@ -44,18 +44,26 @@ def stability_page(result: StabilityResult, *, lede: str, commands: Sequence[str
     """
     spec = stability_chart(result)
     changed = sum(one.change.changed for one in result.scenarios)
-    facts = {"systems": f"{len(result.order):,}", "scenarios": f"{len(result.scenarios):,}", "with changes": f"{changed:,}"}
-    return page_environment().get_template("stability.html.j2").render(
-        title="Stability of a ranking",
-        lede=lede,
-        facts=facts,
-        summary=result.summary(),
-        chart=_chart(spec) if spec is not None else None,
-        tables=_tables(result),
-        findings={"all": result.findings} if result.findings else {},
-        rankings=[{"name": "the study of stability", "signature": str(result.signature)}],
-        commands=commands,
-        version=adjudge.__version__,
+    facts = {
+        "systems": f"{len(result.order):,}",
+        "scenarios": f"{len(result.scenarios):,}",
+        "with changes": f"{changed:,}",
+    }
+    return (
+        page_environment()
+        .get_template("stability.html.j2")
+        .render(
+            title="Stability of a ranking",
+            lede=lede,
+            facts=facts,
+            summary=result.summary(),
+            chart=_chart(spec) if spec is not None else None,
+            tables=_tables(result),
+            findings={"all": result.findings} if result.findings else {},
+            rankings=[{"name": "the study of stability", "signature": str(result.signature)}],
+            commands=commands,
+            version=adjudge.__version__,
+        )
     )
 
 
