@@ -20,6 +20,7 @@ ROOT = REFERENCE.parents[1]
 PAGES = [
     "README.md",
     *(f"docs/{name}.md" for name in ("tutorial/first-ranking", "how-to/rank-comparisons", "how-to/choose-rows")),
+    "docs/explanation/stability.md",
 ]
 #: What the examples read; other files they name are releases that are not in this repository.
 SMALL = {
@@ -82,7 +83,15 @@ def test_a_command_runs(command: str, here: Path, capsys) -> None:
     assert capsys.readouterr().out or {path.name for path in here.iterdir()} - set(SMALL)
 
 
-@pytest.mark.parametrize("path", ["README.md", "docs/how-to/rank-comparisons.md", "docs/how-to/choose-rows.md"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "README.md",
+        "docs/how-to/rank-comparisons.md",
+        "docs/how-to/choose-rows.md",
+        "docs/explanation/stability.md",
+    ],
+)
 def test_python_runs(path: str, here: Path, capsys) -> None:
     for block in blocks(path, "python"):
         exec(compile(block, path, "exec"), {})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import polars as pl
@@ -20,6 +21,9 @@ from adjudge.core.seeds import Seeds
 from adjudge.ranking.ratings.resampling import RepeatableRanking, rows_with_documents
 from adjudge.ranking.redrawing import Drawable, Ints, draw_counts
 
+#: Splits into halves, however few samples are drawn.
+FEWEST_SPLITS: Final = 10
+
 
 @dataclass(frozen=True)
 class Drawing:
@@ -35,7 +39,7 @@ class Drawing:
     draws: int = 100
     seed: int = 0
     workers: int = 2
-    halves: bool = False
+    halves: bool = True
 
 
 def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[int], None] | None = None) -> Repeats:
@@ -117,10 +121,10 @@ def rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | Non
 
 
 def _halves(study: Study, drawable: Drawable, drawing: Drawing) -> list[tuple[Verdict, Verdict]]:
-    """The rankings of two disjoint halves of the units, for half as many splits as samples."""
+    """The rankings of two disjoint halves of the units, for a quarter as many splits as samples."""
     rng, systems = Seeds(drawing.seed).stream(f"stability halves {drawable.unit}"), set(study.verdict.order)
     splits = []
-    for _ in range(max(1, drawing.draws // 2)):
+    for _ in range(max(FEWEST_SPLITS, drawing.draws // 4)):
         inside = np.zeros(drawable.units, dtype=bool)
         inside[rng.permutation(drawable.units)[: drawable.units // 2]] = True
         splits.append(inside)

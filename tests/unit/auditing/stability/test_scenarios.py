@@ -65,7 +65,7 @@ def test_a_multiplication_is_a_division_by_less_than_one():
 
 
 def test_a_scenario_that_is_asked_for_twice_is_run_once():
-    assert names("remove:human", "remove") [0] == "remove:human"
+    assert names("remove:human", "remove")[0] == "remove:human"
     assert names("remove:human", "remove").count("remove:human") == 1
 
 

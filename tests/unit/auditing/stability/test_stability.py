@@ -104,7 +104,7 @@ def test_comparisons_by_any_method(method):
 
 
 def test_comparisons_have_no_scores_to_divide():
-    with pytest.raises(UsageError, match="AJ061 .*comparisons have no scores"):
+    with pytest.raises(UsageError, match=r"AJ061 .*comparisons have no scores"):
         adjudge.stability(VOTES, scenarios=["divide:best:2"])
 
 
@@ -160,11 +160,12 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 @pytest.mark.parametrize("recipe", ["recommended", "wmt-da"])
 def test_bad_input_is_refused_in_words_or_gives_a_result(name, recipe):
-    try:
-        result = adjudge.stability(BAD[name], recipe, scenarios=["all", "remove:annotator"], draws=3)
-    except AdjudgeError as error:
-        assert all(problem.code.startswith("AJ") for problem in error.problems)
+    asked = ["all", "remove:annotator"]
+    if name in ("one system", "all scores equal"):
+        with pytest.raises(AdjudgeError, match=r"AJ0\d\d"):
+            adjudge.stability(BAD[name], recipe, scenarios=asked, draws=3)
         return
+    result = adjudge.stability(BAD[name], recipe, scenarios=asked, draws=3)
     assert result.scenarios
     assert adjudge.StabilityResult.from_dict(result.to_dict()) == result
 
