@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
 import polars as pl
 from hypothesis import strategies as st
 
 from adjudge.core.tables import Ratings
+
+Known = TypeVar("Known")
+
+
+def known(value: Known | None) -> Known:
+    """A value that must be there."""
+    assert value is not None
+    return value
 
 
 def ratings(rows: Sequence[Mapping[str, object]] | Mapping[str, Sequence[object]]) -> Ratings:

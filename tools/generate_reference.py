@@ -18,6 +18,7 @@ from typing import Final
 import click
 
 import adjudge
+from adjudge.auditing.checks.registry import CHECKS, SUBJECTS
 from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
 from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
@@ -34,6 +35,7 @@ from adjudge.io.writing import FOLDER_ENDING, WRITERS
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.ratings.recommended import recommend
+from adjudge.reporting.linting.explanations import explanation_page
 from tests.contract.released import FILES
 from tools.catalogues import all_entries
 
@@ -43,6 +45,7 @@ PAGES: Final = (
     "methods.md",
     "codes.md",
     "cli.md",
+    "checks/index.md",
     "recipes/index.md",
     *(f"recipes/{name}.md" for name in recipe_names()),
 )
@@ -158,6 +161,26 @@ def codes(first: str) -> Callable[[], Iterator[str]]:
     return sections
 
 
+def checks() -> Iterator[str]:
+    """One table per subject with all its checks."""
+    for subject in SUBJECTS:
+        yield f"## {subject.title}\n\n`--select {subject.name}`\n"
+        yield "| code | severity | what is found | source |\n|---|---|---|---|"
+        for one in subject.checks:
+            cells = (f"[{one.name}]({one.name}.md)", one.entry.severity, one.title, one.entry.source or "")
+            yield f"| {' | '.join(cells)} |"
+        yield ""
+
+
+def check_pages() -> dict[str, str]:
+    """The page of every check, by its file in the reference."""
+    sentences: dict[str, list[str]] = {}
+    for entry in all_entries():
+        if isinstance(entry, FindingEntry) and not _is_blank_form(entry):
+            sentences.setdefault(entry.code, []).extend(_finding_lines(entry))
+    return {f"checks/{code}.md": explanation_page(one, "\n".join(sentences[code])) for code, one in CHECKS.items()}
+
+
 def _is_blank_form(entry: Entry) -> bool:
     """Whether the sentence is one value and nothing else: such an entry only serves its variants."""
     return re.fullmatch(r"\{\w+\}", _sentence_of(entry)) is not None
@@ -250,6 +273,8 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "findings on ratings": codes("AJ2"),
     "findings on comparisons": codes("AJ3"),
     "findings of checks": codes("AJ4"),
+    "checks": checks,
+    "findings of audits": codes("AJ5"),
     **{f"recipe {name}": recipe(name) for name in recipe_names()},
 }
 
@@ -269,6 +294,10 @@ def main() -> None:
     for name in PAGES:
         path = REFERENCE / name
         path.write_text(filled(path.read_text(encoding="utf-8")), encoding="utf-8")
+    for old in (REFERENCE / "checks").glob("AJ*.md"):
+        old.unlink()
+    for name, text in check_pages().items():
+        (REFERENCE / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

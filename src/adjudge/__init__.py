@@ -16,7 +16,22 @@ __version__ = "0.1.0"
 _HOME: Final = {
     name: module
     for module, names in {
-        "adjudge.auditing.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.composition.audit": ("composition",),
+        "adjudge.auditing.composition.result": ("CompositionResult",),
+        "adjudge.auditing.annotators.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.annotators.comparison_result": ("ComparisonAnnotatorsResult",),
+        "adjudge.auditing.annotators.describe": ("annotators",),
+        "adjudge.auditing.annotators.result": ("AnnotatorsResult",),
+        "adjudge.auditing.context.context": ("context",),
+        "adjudge.auditing.context.result": ("ContextResult",),
+        "adjudge.auditing.checks.check": ("check",),
+        "adjudge.auditing.checks.result": ("CheckResult",),
+        "adjudge.auditing.documents.audit": ("documents",),
+        "adjudge.auditing.documents.result": ("DocumentsResult",),
+        "adjudge.auditing.origin.origin": ("origin",),
+        "adjudge.auditing.origin.result": ("OriginResult",),
+        "adjudge.auditing.pseudo_annotation.audit": ("pseudo_annotation",),
+        "adjudge.auditing.pseudo_annotation.result": ("PseudoAnnotationResult",),
         "adjudge.auditing.stability.result": ("StabilityResult",),
         "adjudge.auditing.stability.stability": ("stability",),
         "adjudge.core.errors": (
@@ -66,6 +81,7 @@ _HOME: Final = {
 _PUBLIC: Final = (
     *_HOME,
     "__version__",
+    "checks",
     "error_weights",
     "formats",
     "methods",
@@ -75,8 +91,23 @@ _PUBLIC: Final = (
 )
 
 if TYPE_CHECKING:
-    from adjudge.auditing.agreement import AgreementResult as AgreementResult
-    from adjudge.auditing.agreement import agreement as agreement
+    from adjudge.auditing.annotators.agreement import AgreementResult as AgreementResult
+    from adjudge.auditing.annotators.agreement import agreement as agreement
+    from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult as ComparisonAnnotatorsResult
+    from adjudge.auditing.annotators.describe import annotators as annotators
+    from adjudge.auditing.annotators.result import AnnotatorsResult as AnnotatorsResult
+    from adjudge.auditing.checks.check import check as check
+    from adjudge.auditing.checks.result import CheckResult as CheckResult
+    from adjudge.auditing.composition.audit import composition as composition
+    from adjudge.auditing.composition.result import CompositionResult as CompositionResult
+    from adjudge.auditing.context.context import context as context
+    from adjudge.auditing.context.result import ContextResult as ContextResult
+    from adjudge.auditing.documents.audit import documents as documents
+    from adjudge.auditing.documents.result import DocumentsResult as DocumentsResult
+    from adjudge.auditing.origin.origin import origin as origin
+    from adjudge.auditing.origin.result import OriginResult as OriginResult
+    from adjudge.auditing.pseudo_annotation.audit import pseudo_annotation as pseudo_annotation
+    from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult as PseudoAnnotationResult
     from adjudge.auditing.stability.result import StabilityResult as StabilityResult
     from adjudge.auditing.stability.stability import stability as stability
     from adjudge.core.errors import AdjudgeError as AdjudgeError
@@ -157,6 +188,13 @@ def methods() -> dict[str, str]:
     from adjudge.ranking.comparisons.registry import method_titles
 
     return method_titles()
+
+
+def checks() -> dict[str, str]:
+    """The checks that `check` runs: one line for each, by code."""
+    from adjudge.auditing.checks.registry import CHECKS
+
+    return CHECKS.titles()
 
 
 def formats() -> dict[str, str]:

@@ -19,7 +19,12 @@ from tools.generate_reference import REFERENCE
 ROOT = REFERENCE.parents[1]
 PAGES = [
     "README.md",
-    *(f"docs/{name}.md" for name in ("tutorial/first-ranking", "how-to/rank-comparisons", "how-to/choose-rows")),
+    "docs/tutorial/first-ranking.md",
+    "docs/how-to/rank-comparisons.md",
+    "docs/how-to/choose-rows.md",
+    "docs/how-to/check-an-evaluation.md",
+    "docs/how-to/context-effect.md",
+    "docs/how-to/origin.md",
     "docs/explanation/stability.md",
 ]
 #: What the examples read; other files they name are releases that are not in this repository.
@@ -28,6 +33,8 @@ SMALL = {
     "domains.csv": {"systems.count": "3", "texts.documents": "12", "sessions.count": "8", "annotators.count": "4"},
     "comparisons.csv": {"systems.count": "5", "rankings.count": "120", "annotators.count": "4", "protocol": "rankings"},
 }
+#: A map that one page gives beside the judgements.
+ORIGINS = "origins.csv"
 
 
 def blocks(path: str, *languages: str) -> list[str]:
@@ -53,6 +60,9 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name, settings in SMALL.items():
         table = adjudge.simulate(with_settings(preset("balanced"), settings), seed=1).table
         adjudge.write(with_domains(table) if name == "domains.csv" else table, folder / name)
+    documents = adjudge.read(folder / "judgements.csv").frame["document"].unique().sort()
+    origins = [("forward", "reverse")[i % 2] for i in range(len(documents))]
+    pl.DataFrame({"document": documents, "origin": origins}).write_csv(folder / ORIGINS)
     return folder
 
 
@@ -65,7 +75,7 @@ def with_domains(table: adjudge.Table) -> adjudge.Table:
 
 @pytest.fixture
 def here(campaigns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in SMALL:
+    for name in (*SMALL, ORIGINS):
         shutil.copy(campaigns / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -80,18 +90,10 @@ def test_every_page_has_commands_that_can_be_tried(path: str) -> None:
 def test_a_command_runs(command: str, here: Path, capsys) -> None:
     _, *arguments = shlex.split(command)
     assert run(arguments) == 0, capsys.readouterr().err
-    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - set(SMALL)
+    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - {*SMALL, ORIGINS}
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "README.md",
-        "docs/how-to/rank-comparisons.md",
-        "docs/how-to/choose-rows.md",
-        "docs/explanation/stability.md",
-    ],
-)
+@pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "python")])
 def test_python_runs(path: str, here: Path, capsys) -> None:
     for block in blocks(path, "python"):
         exec(compile(block, path, "exec"), {})

@@ -12,7 +12,6 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.auditing.checks.check import check
 from adjudge.auditing.checks.registry import CHECKS
 from adjudge.cli.main import run
 from adjudge.core.recipes.built_in import RECIPES
@@ -93,5 +92,5 @@ def test_a_recipe(example: ModuleType, registered: Any, capsys: pytest.CaptureFi
 def test_a_check(example: ModuleType, registered: Any) -> None:
     registered(CHECKS, example.CHECKS[0])
     rows = {"session": ["1", "1", "2"], "system": ["a", "b", "a"], "segment": ["1", "1", "2"], "score": [1, 2, 3]}
-    found = check(adjudge.Ratings.check(pl.DataFrame(rows)), CHECKS.values()).findings
+    found = adjudge.check(pl.DataFrame(rows)).findings
     assert [f.text for f in found if f.code == "AJ499"] == ["1 session holds one judgement: 2."]

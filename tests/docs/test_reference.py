@@ -11,7 +11,7 @@ from adjudge.io.own.tables import TABLES
 from adjudge.io.registry import FORMATS
 from adjudge.ranking.comparisons.registry import METHODS
 from tools.catalogues import all_entries
-from tools.generate_reference import PAGES, PARTS, REFERENCE, filled, readable
+from tools.generate_reference import PAGES, PARTS, REFERENCE, check_pages, filled, readable
 
 ROOT = REFERENCE.parents[1]
 WRITTEN = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -32,6 +32,11 @@ def sections(text: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_current(name: str) -> None:
     assert filled(page(name)) == page(name), "run: python tools/generate_reference.py"
+
+
+def test_every_check_has_its_page_and_no_other_code_has_one() -> None:
+    written = {f"checks/{path.name}": path.read_text(encoding="utf-8") for path in (REFERENCE / "checks").glob("AJ*")}
+    assert written == check_pages(), "run: python tools/generate_reference.py"
 
 
 def test_every_generated_part_is_on_a_page() -> None:

@@ -370,7 +370,7 @@ def test_agreement_of_annotators(table):
         segment = table.frame["segment"][0]
         read = adjudge.read(path, where={"segment": segment})
         assert isinstance(read, adjudge.Comparisons)
-        assert typed("annotators", path, "--where", f"segment={segment}") == called(lambda: adjudge.agreement(read))
+        assert typed("annotators", path, "--where", f"segment={segment}") == called(lambda: adjudge.annotators(read))
 
 
 @pytest.mark.parametrize("paper", ["laeubli-2018", "no-such-paper"])

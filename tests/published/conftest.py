@@ -17,6 +17,7 @@ from adjudge.papers.registry import reproduce
 FOLDERS = {
     "knowles-2021": "wmt22-toen-mturk",
     "knowles-lo-2022": "iku-wmt20",
+    "knowles-lo-2024": "wmt22-calibration",
     "graham-2020": "power-table",
     "wmt21-wikipedia": "wmt21-facebook-wikipedia",
     "wmt22-toen": "wmt22-toen-mturk",

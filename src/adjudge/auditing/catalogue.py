@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudge.core.arguments import WRONG_ARGUMENT
 from adjudge.core.catalogue import FindingEntry
+from adjudge.core.problems import WRONG_TABLE
 from adjudge.ranking.comparisons.catalogue import NOT_SUPPORTED
+
+NOT_CHECKED: Final = WRONG_TABLE.variant(
+    "the table holds {held}, which are no judgements",
+    expected="ratings, comparisons, counts of comparisons, or marked errors",
+    todo="give the judgements; texts go into `texts=`",
+)
+NOT_TEXTS: Final = WRONG_ARGUMENT.variant(
+    "`texts=` is a {type}",
+    expected="a table of texts",
+    todo="read it with `adjudge.read`, or wrap a frame with `Texts.check`",
+)
 
 UNKNOWN_JUDGEMENTS: Final = NOT_SUPPORTED.variant(
     "no comparison has both an annotator and a segment",

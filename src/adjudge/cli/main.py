@@ -34,8 +34,14 @@ from adjudge.core.errors import AdjudgeError, Problem
 COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
     "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
+    "check": ("adjudge.cli.check", "Find what speaks against trusting an evaluation."),
     "stability": ("adjudge.cli.stability", "Show whether a ranking survives other systems, recipes and samples."),
-    "annotators": ("adjudge.cli.annotators", "Show how far annotators agree on comparisons."),
+    "annotators": ("adjudge.cli.annotators", "Describe annotators: use of the scale, agreement, consistency."),
+    "context": ("adjudge.cli.context", "Show whether scores fall after a degraded item."),
+    "origin": ("adjudge.cli.origin", "Compare forward and reverse created text."),
+    "composition": ("adjudge.cli.composition", "Show what sessions were made of."),
+    "documents": ("adjudge.cli.documents", "Show coverage, difficulty and luck by document."),
+    "pseudo-annotation": ("adjudge.cli.pseudo_annotation", "Put a metric in the place of the annotators."),
     "next-pairs": ("adjudge.cli.next_pairs", "Choose the comparisons to collect next."),
     "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),
     "convert": ("adjudge.cli.convert", "Convert judgements between formats."),
@@ -105,6 +111,7 @@ def cli(ctx: click.Context) -> None:
       adjudge rank judgements.csv       ratings: columns system, segment, score, and if known
                                         annotator, session, document
       adjudge rank comparisons.csv      comparisons: columns system_a, system_b, outcome
+      adjudge check judgements.csv      what speaks against trusting them
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

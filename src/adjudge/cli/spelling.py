@@ -33,6 +33,7 @@ _NAME_ONLY: Final = re.compile(r"(\w+)=")
 _COMMANDS: Final = {
     "agreement": "adjudge annotators",
     "write": "adjudge convert",
+    "checks": "adjudge check --checks",
     "recipes": "adjudge rank --recipes",
     "methods": "adjudge rank --methods",
     "formats": "adjudge convert --formats",

@@ -370,3 +370,12 @@ NO_JUDGEMENTS: Final = problems.WRONG_TABLE.variant(
     expected="ratings, comparisons, pair counts, spans, metric scores, texts or batches",
     todo="read it in Python: adjudge.read(PATH).frame is a polars frame",
 )
+NOT_A_MAP_OF_ORIGINS: Final = ErrorEntry(
+    "AJ065",
+    "The origin of texts is unknown, or there is only one.",
+    what="{source} has no header with the columns of a map of origins; it begins with {begin:quoted}",
+    expected="a CSV or TSV file whose first line names the columns: 'document' (or 'segment') and 'origin', the "
+    "language "
+    "a text was first written in, or 'forward' or 'reverse'",
+    todo="add a header such as document,origin",
+)

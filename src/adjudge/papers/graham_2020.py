@@ -11,6 +11,7 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.auditing.origin.directions import split_directions
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Ratings
@@ -24,8 +25,9 @@ from adjudge.scoring.aggregate import segment_means, system_means
 NAME: Final = "graham-2020"
 FOLDER: Final = "human-parity-2018"
 RECIPE: Final = RECIPES["graham-2020"]
-#: Lines of newstest2017 zh-en first written in Chinese, both ends included. Inferred from document names, and
-#: confirmed by 1,000 and 1,001 lines, 92 and 89 segments and all 18 printed averages.
+#: Lines of newstest2017 zh-en, and those first written in Chinese, both ends included. Inferred from document names,
+#: and confirmed by 1,000 and 1,001 lines, 92 and 89 segments and all 18 printed averages.
+LINES: Final = 2001
 FORWARD: Final = ((502, 1260), (1491, 1604), (1722, 1829), (1983, 2001))
 
 _LICENCE: Final = (
@@ -134,13 +136,11 @@ def _printed(place: int, system: str, values: tuple[float, float, int, int]) -> 
 
 def table_1(ratings: Ratings, recipe: Recipe = RECIPE) -> list[Figure]:
     """Raw, z, n, N and place in each direction; mean and sd come from all rows, whatever the direction."""
-    counting = analyse(ratings, recipe).scored.frame
-    line = pl.col("segment").cast(pl.Int64)
-    forward = pl.any_horizontal(line.is_between(first, last) for first, last in FORWARD)
-    parts = {"forward": forward, "reverse": ~forward, "both": pl.lit(value=True)}
+    counting = analyse(split_directions(ratings, origins_of_lines()).table, recipe).scored.frame
     figures = []
     for part, rows in TABLE_1.items():
-        means = system_means(segment_means(counting.filter(parts[part]))).sort("z", descending=True)
+        chosen = counting if part == "both" else counting.filter(pl.col("direction") == part)
+        means = system_means(segment_means(chosen)).sort("z", descending=True)
         ours = {row["system"]: row for row in means.iter_rows(named=True)}
         order = means["system"].to_list()
         for place, (system, values) in enumerate(rows.items()):
@@ -151,6 +151,14 @@ def table_1(ratings: Ratings, recipe: Recipe = RECIPE) -> list[Figure]:
                 computed = ours.get(system, {}).get(name)
                 figures.append(compare("Table 1", f"{part}, {name} of {system}", published, computed, tolerance))
     return figures
+
+
+def origins_of_lines() -> pl.DataFrame:
+    """The direction of every line of newstest2017 zh-en."""
+    line = pl.int_range(1, LINES + 1, eager=True).alias("line").to_frame()
+    forward = pl.any_horizontal(pl.col("line").is_between(first, last) for first, last in FORWARD)
+    direction = pl.when(forward).then(pl.lit("forward")).otherwise(pl.lit("reverse"))
+    return line.select(segment=pl.col("line").cast(pl.String), origin=direction)
 
 
 def table_2() -> list[Figure]:

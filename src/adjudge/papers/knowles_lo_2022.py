@@ -12,6 +12,8 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.auditing.documents.coverage import coverage_by_system, documents_of_all_systems
+from adjudge.auditing.documents.coverage import document_lengths as lengths_of_documents
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.recipes.recipe import Alternative, Recipe
 from adjudge.core.tables import Ratings, Supplement
@@ -107,6 +109,11 @@ class InuktitutData:
     news: Ratings
     segments: pl.DataFrame
 
+    @property
+    def domains(self) -> dict[str, Ratings]:
+        """The annotations by domain."""
+        return {"hansard": self.hansard, "news": self.news}
+
     @classmethod
     def read(cls, data_dir: Path) -> InuktitutData:
         """Read the released files; each domain becomes one table with two collections."""
@@ -136,7 +143,7 @@ def reproduce(data_dir: Path) -> ReproductionResult:
             *findings_column(),
             *srpol_only(data),
             *raw_drops(hansard, news),
-            *coverage(data, hansard, news),
+            *coverage(data),
             *out_of_reach(),
         ],
     )
@@ -253,23 +260,17 @@ def document_lengths(segments: pl.DataFrame) -> list[Figure]:
     """Lines in all and lines per document; the deviations printed are those of the population."""
     table = "Section 2, documents"
     figures = []
+    ours = {row.domain: row for row in lengths_of_documents(segments)}
     for domain, published in LENGTHS.items():
-        sizes = segments.filter(pl.col("domain") == domain).group_by("document").len()["len"].cast(pl.Float64)
-        # n, not n - 1: the printed 20.5 and 3.7 are population values; the sample ones are 20.8 and 3.7.
-        ours = {"min": sizes.min(), "max": sizes.max(), "mean": sizes.mean(), "median": sizes.median()}
-        ours["sd"] = sizes.std(ddof=0)
         for name, value in published.items():
+            # `sd` has n in the denominator: the printed 20.5 and 3.7 are population values; with n - 1 20.8 and 3.7.
             digits = Tolerance(digits=1 if name in {"mean", "sd"} else 0)
-            figures.append(compare(table, f"lines per {domain} document, {name}", value, _number(ours[name]), digits))
+            computed = float(getattr(ours[domain], name))
+            figures.append(compare(table, f"lines per {domain} document, {name}", value, computed, digits))
     hansard = segments.filter(pl.col("domain") == "hansard").height
     figures.append(compare(table, "lines of Hansard", 1566, hansard))
     figures.append(compare("Section 5.3", "lines of the test set", 2971, segments.height))
     return figures
-
-
-def _number(value: object) -> float:
-    assert isinstance(value, int | float)  # noqa: S101 - polars types aggregates loosely
-    return float(value)
 
 
 def annotation_facts(data: InuktitutData) -> list[Figure]:
@@ -290,12 +291,12 @@ def annotation_facts(data: InuktitutData) -> list[Figure]:
     ]
 
 
-def coverage(data: InuktitutData, hansard: RankingResult, news: RankingResult) -> list[Figure]:
+def coverage(data: InuktitutData) -> list[Figure]:
     """Shares of the test set that were judged, and documents judged for every system."""
     table = "Section 5.2, coverage"
-    sizes = dict(data.segments.group_by("domain").len().iter_rows())
-    shares = {short_name(s.system): 100 * (s.n or 0) / sizes["news"] for s in news.systems}
-    lowest = min(100 * (s.n or 0) / sizes["hansard"] for s in hansard.systems)
+    judged = {name: coverage_by_system(ratings.frame, data.segments) for name, ratings in data.domains.items()}
+    shares = {short_name(name): 100 * share for name, share in judged["news"].select("system", "share").iter_rows()}
+    lowest = min(100 * share for share in judged["hansard"]["share"])
     truncated = Slip(73.8, "73.8 is printed as 73: truncated, not rounded.", Tolerance(digits=1))
     figures = [
         compare(table, "Hansard, every system on at least 97 % of the lines", True, lowest >= 97),
@@ -303,20 +304,14 @@ def coverage(data: InuktitutData, hansard: RankingResult, news: RankingResult) -
         compare(table, "News, highest share in %", 73, max(shares.values()), Tolerance(digits=0), slip=truncated),
         compare(table, "News, system judged least", "Human-A", min(shares, key=shares.__getitem__)),
     ]
-    for domain, ratings, printed in (("hansard", data.hansard, (101, 107)), ("news", data.news, (0, 36))):
-        documents = data.segments.filter(pl.col("domain") == domain)["document"].n_unique()
+    for domain, printed in (("hansard", (101, 107)), ("news", (0, 36))):
+        complete = len(documents_of_all_systems(data.domains[domain].frame))
+        documents = int(judged[domain]["total_documents"][0])
         figures += [
-            compare(table, f"{domain} documents judged for every system", printed[0], _complete_documents(ratings)),
+            compare(table, f"{domain} documents judged for every system", printed[0], complete),
             compare(table, f"{domain} documents", printed[1], documents),
         ]
     return figures
-
-
-def _complete_documents(ratings: Ratings) -> int:
-    """Documents with judgements of every system."""
-    rows = ratings.frame.filter((pl.col("kind") == "system") & (pl.col("scope") == "segment"))
-    systems = rows.group_by("document").agg(pl.col("system").n_unique())["system"]
-    return int((systems == rows["system"].n_unique()).sum())
 
 
 def out_of_reach() -> list[Figure]:

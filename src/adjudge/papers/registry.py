@@ -44,6 +44,11 @@ PAPERS: Final[Registry[Paper]] = Registry(
         ),
         Paper("knowles-lo-2022", "Knowles and Lo 2022, WMT20 English-Inuktitut: Tables 1 to 4", "knowles_lo_2022"),
         Paper(
+            "knowles-lo-2024",
+            "Knowles and Lo 2024, WMT22 calibration: Tables 1 to 3, sections 3.6, 4.1 and 4.2",
+            "knowles_lo_2024",
+        ),
+        Paper(
             "lopez-2012",
             "Lopez 2012, tournaments of WMT10 and WMT11: Tables 1 to 4, sections 5.1 and 5.2",
             "lopez_2012",

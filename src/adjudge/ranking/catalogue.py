@@ -103,11 +103,11 @@ TASTES: Final = FindingEntry(
 POOLED: Final = FindingEntry(
     "AJ205",
     "warning",
-    "Judgements of several domains, criteria or scopes are pooled.",
+    "Judgements of several domains, criteria, origins or scopes are pooled.",
     text="Judgements of {_n} values of {column:quoted} are pooled: {_values:names 8}.",
-    source="Knowles and Lo 2022, section 3",
+    source="Knowles and Lo 2022, section 3; Graham et al. 2020, section 3",
     todo="rank one of them with `where={_example!r}`, or each of them with `by={column!r}`",
-    needs="judgements with domains or criteria",
+    needs="judgements with domains, criteria or origins",
 )
 AGAINST_THE_ORDER: Final = FindingEntry(
     "AJ211",

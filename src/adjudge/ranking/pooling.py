@@ -1,4 +1,4 @@
-"""Domains and criteria have no natural weight: an average that mixes them says so (G4)."""
+"""Domains, criteria and origins have no natural weight: an average that mixes them says so (G4, R1)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from adjudge.core.selecting.conditions import Condition
 from adjudge.ranking.catalogue import POOLED
 
 
-def pooled(counting: pl.DataFrame, columns: Sequence[str] = ("domain", "criterion")) -> list[Finding]:
+def pooled(counting: pl.DataFrame, columns: Sequence[str] = ("domain", "criterion", "origin")) -> list[Finding]:
     """One finding for each of the columns with more than one value.
 
     Args:

@@ -91,7 +91,7 @@ def _comparable(results: Rankings[AnyRanking]) -> bool:
 
 
 def page_environment() -> Environment:
-    """The templates of all pages, with what they call."""
+    """Templates of pages, with the filters that they use."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     environment = Environment(

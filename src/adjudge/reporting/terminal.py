@@ -14,7 +14,7 @@ from rich.text import Text
 
 from adjudge.core.findings import Finding
 from adjudge.ranking.orders import AnyRanking, Rankings
-from adjudge.ranking.ratings.resampling import ResampledRankings
+from adjudge.ranking.ratings.repeating.resampling import ResampledRankings
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.characters import shown
 from adjudge.reporting.printed_tables import PrintedTable, printable
@@ -79,15 +79,16 @@ def print_resampled(name: str, resampled: ResampledRankings, *, file: IO[str] | 
     print_table(resampled_table(resampled), file=file)
 
 
-def print_findings(findings: Sequence[Finding], *, file: IO[str] | None = None) -> None:
+def print_findings(findings: Sequence[Finding], *, sources: bool = False, file: IO[str] | None = None) -> None:
     """Print findings below a table, if there are any.
 
     Args:
         findings: in the order in which they are to be read.
+        sources: also say which paper a finding comes from.
         file: where to; standard output if absent. Only a terminal gets colours.
     """
     if findings:
-        parts: list[RenderableType] = [Text(), _findings(findings)]
+        parts: list[RenderableType] = [Text(), _findings(findings, sources=sources)]
         _print(parts, _plain(parts), file or sys.stdout)
 
 
@@ -153,11 +154,13 @@ def _rich(table: PrintedTable, box: Box, file: IO[str] | None = None) -> Table:
     return out
 
 
-def _findings(findings: Iterable[Finding]) -> Table:
+def _findings(findings: Iterable[Finding], *, sources: bool = False) -> Table:
     out = Table.grid(padding=(0, 2, 0, 0))
     for finding in findings:
         severity = Text(finding.severity, style=_STYLES[finding.severity])
         out.add_row(severity, Text(finding.code, style="dim"), Text(printable(finding.text)))
         if finding.todo:
             out.add_row("", "", Text(f"To do: {printable(finding.todo)}", style="dim"))
+        if finding.source and sources:
+            out.add_row("", "", Text(f"Source: {printable(finding.source)}", style="dim"))
     return out

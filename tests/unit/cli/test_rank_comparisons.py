@@ -256,13 +256,9 @@ def test_options_without_meaning_for_agreement_are_refused(votes, capsys, option
     assert words in capsys.readouterr().err
 
 
-def test_agreement_on_ratings_is_refused(tmp_path, capsys):
-    path = tmp_path / "ratings.csv"
-    path.write_text("system,segment,score\na,1,50\nb,1,60\n")
-    assert run(["annotators", str(path)]) == 2
-    message = capsys.readouterr().err
-    assert "AJ020 ratings.csv holds ratings" in message
-    assert "expected: comparisons" in message
+def test_options_for_ratings_are_refused_for_comparisons(votes, capsys):
+    assert run(["annotators", str(votes), "--draws", "200", "--keep-kinds", "system"]) == 2
+    assert "--draws and --keep-kinds belong to ratings, but the table holds comparisons" in capsys.readouterr().err
 
 
 def test_opponents_of_ratings_are_refused(tmp_path, capsys):

@@ -443,3 +443,18 @@ def test_an_export_with_the_header_of_the_release_is_read(header: str, tmp_path:
     without = read_file(written(tmp_path, f"{row}\n", "y.csv"))
     assert with_header.format == without.format == "appraise"
     assert with_header.main.frame.equals(without.main.frame)
+
+
+def test_annotators_without_spread_whose_judgements_the_release_lost_are_named(tmp_path: Path) -> None:
+    def put(name: str, text: str) -> Path:
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        return tmp_path / name
+
+    header = "HITId WorkerId Input.src Input.trg Input.item hit sys_id rid type sid score time\n"
+    scores = put("ad-good-stnd.csv", header + "h w en de i h A r SYSTEM 1 0.5 9\nh w en de i h A r SYSTEM 2 -0.5 9\n")
+    moments = put("trk-mean-sd.txt", '[1] "w"\n[1] 50\n[1] 10\n[1] "zero"\n[1] 0\n[1] 0\n[1] "x"\n[1] 40\n[1] 9\n')
+    found = [finding for finding in read(scores, moments).findings if finding.code == "AJ137"]
+    assert [finding.numbers for finding in found] == [{"annotators": ["zero"]}]
+    assert found[0].text.startswith("1 annotator with a standard deviation of 0 is in the file of means, but has no")
+    fine = put("fine-mean-sd.txt", '[1] "w"\n[1] 50\n[1] 10\n[1] "x"\n[1] 40\n[1] 9\n')
+    assert not [finding for finding in read(scores, fine).findings if finding.code == "AJ137"]

@@ -1,102 +1,196 @@
-"""`check` runs all checks that the data allows, and says which it could not run."""
+"""`adjudge.check`: the linter. It runs all checks that the data allows, and says which it could not run."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Self
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-import polars as pl
-
-from adjudge.core.catalogue import counted
+from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
+from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.facts import Facts
+from adjudge.auditing.checks.registry import CHECKS, NO_SUCH_CHECK, SUBJECTS, matches
+from adjudge.auditing.checks.result import SEVERITIES, CheckResult, NotChecked
+from adjudge.core.arguments import require_names, require_seed, require_text
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.results import Result
+from adjudge.core.language_pairs import choose_language_pair, language_pairs
+from adjudge.core.selecting.conditions import Where
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
-from adjudge.core.tables import Table
+from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Table, Texts
+from adjudge.ranking.rank import as_table, chosen_rows
+from adjudge.scoring.spans import score_spans
+from adjudge.scoring.weights.built_in import MQM
 
 
-@dataclass(frozen=True)
-class NotChecked:
-    """A check that could not be run.
-
-    Args:
-        code: of the check.
-        needs: what the data would have to hold.
-    """
-
-    code: str
-    needs: str
-
-
-@dataclass(frozen=True, repr=False)
-class CheckResult(Result):
-    """What the checks found, and which of them could not be run.
-
-    Args:
-        not_checked: checks for which the data is not enough, in the order of the registry.
-    """
-
-    schema: ClassVar[str] = "adjudge.check/1"
-
-    not_checked: tuple[NotChecked, ...]
-
-    def to_frame(self) -> pl.DataFrame:
-        """One row per finding."""
-        names = ("code", "severity", "text", "source", "todo")
-        rows = [{name: getattr(finding, name) for name in names} for finding in self.findings]
-        return pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data; `from_dict` is the inverse."""
-        return {
-            "schema": self.schema,
-            "signature": str(self.signature),
-            "settings": dict(self.settings),
-            "findings": [finding.to_dict() for finding in self.findings],
-            "not_checked": [asdict(row) for row in self.not_checked],
-        }
-
-    @classmethod
-    def _read(cls, data: Mapping[str, Any]) -> Self:
-        return cls(**cls._common_parts(data), not_checked=tuple(NotChecked(**row) for row in data["not_checked"]))
-
-    def summary(self) -> str:
-        """How many findings there are, by severity, and how many checks could not be run."""
-        counts = dict.fromkeys(("error", "warning", "note"), 0)
-        for finding in self.findings:
-            counts[finding.severity] += 1
-        listed = ", ".join(counted(number, severity) for severity, number in counts.items() if number)
-        skipped = f" {counted(len(self.not_checked), 'check')} could not be run." if self.not_checked else ""
-        return f"{listed or 'No findings'}.{skipped}"
-
-
-def check(table: Table, checks: Iterable[Check]) -> CheckResult:
-    """Run checks on a table.
+def check(
+    table: object,
+    *,
+    texts: Texts | None = None,
+    pair: str | None = None,
+    where: Where | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
+    select: Sequence[str] = (),
+    ignore: Sequence[str] = (),
+    seed: int = 0,
+    progress: Callable[[float], None] | None = None,
+) -> CheckResult:
+    """Check a human evaluation: its data, its design, and the ranking that it supports.
 
     Args:
-        table: ratings or comparisons of one language pair.
-        checks: those to run; the ones for other kinds of tables are passed over.
+        table: `Ratings`, `Spans`, `Comparisons`, `PairCounts`, or any frame with the columns of one of them.
+        texts: source, reference and outputs; checks of texts need them.
+        pair: the language pair to check; every pair on its own if left out.
+        where: the rows to check, as for `adjudge.rank`.
+        columns: for a frame with other names: our name -> name in the frame.
+        scale: for a frame of ratings: the scale of the scores.
+        select: codes, beginnings of codes or subjects to check; all if left out.
+        ignore: those to leave out.
+        seed: for what is random.
+        progress: called with the share of the work that is done.
 
     Returns:
-        The findings in the order of the checks, and the checks that need more than the table holds.
+        The findings, the most serious first, and the checks that need more than the data holds.
+
+    Raises:
+        AdjudgeError: if the table is broken, or there is no such check.
+
+    Example:
+        >>> import polars as pl, adjudge
+        >>> rows = {"annotator": ["ann"] * 4, "system": ["a", "a", "b", "b"], "segment": ["1", "2", "1", "2"]}
+        >>> result = adjudge.check(pl.DataFrame(rows | {"score": [70, 70, 70, 70]}), select=["annotators"])
+        >>> [finding.code for finding in result.findings if finding.severity == "warning"]
+        ['AJ401']
     """
-    findings: list[Finding] = []
-    not_checked = []
-    run = []
-    for one in checks:
-        if not isinstance(table, one.table):
-            continue
-        missing = one.missing(table.frame)
-        if missing:
-            needs = f"a value of {' and '.join(repr(name) for name in missing)} in every row"
-            not_checked.append(NotChecked(one.name, needs))
-            continue
-        findings += one.look(table.frame)
-        run.append(one.name)
+    seed = require_seed(seed)
+    require_text("pair", pair, example="eng-deu")
+    if texts is not None and not isinstance(texts, Texts):
+        raise NOT_TEXTS(type=type(texts).__name__)
+    chosen = chosen_checks(require_names("select", select), require_names("ignore", ignore))
+    checked = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=False), where)
+    if not isinstance(checked, Ratings | Spans | Comparisons | PairCounts):
+        raise NOT_CHECKED(held=checked.noun)
+    judged: Table = score_spans(checked, MQM) if isinstance(checked, Spans) else checked
+    judged = choose_language_pair(judged, pair) if pair is not None else judged
+    run = _Run(chosen, judged, texts, seed)
+    findings = [*_read_findings(judged, select, ignore), *run.all(progress)]
     return CheckResult(
-        signature=Signature.of({"check": "+".join(run) or "none"}),
-        settings={"checks": run},
-        findings=(*table.findings, *findings),
-        not_checked=tuple(not_checked),
+        signature=Signature.of({"check": _shortly(chosen, select, ignore), **selection_choices(judged), "seed": seed}),
+        settings={
+            "checks": list(run.done),
+            "select": list(select),
+            "ignore": list(ignore),
+            "pair": pair,
+            "where": conditions_as_text(judged),
+            "seed": seed,
+        },
+        findings=tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))),
+        not_checked=tuple(run.not_checked.values()),
     )
+
+
+def chosen_checks(select: Sequence[str], ignore: Sequence[str]) -> list[Check]:
+    """The checks that were selected and not ignored.
+
+    Args:
+        select: codes, beginnings of codes or subjects; all if empty.
+        ignore: the same.
+
+    Raises:
+        UsageError: AJ040 if one of them matches nothing.
+    """
+    import difflib
+
+    subjects = [subject.name for subject in SUBJECTS]
+    for one in (*select, *ignore):
+        known = any(matches(code, one) for code in CHECKS)
+        if not known and not (one.upper().startswith("AJ1") and len(one) > 3):  # what reading finds
+            near = difflib.get_close_matches(one, [*CHECKS, *subjects], 1)
+            raise NO_SUCH_CHECK(name=one, known=", ".join(subjects), near=near[0] if near else None)
+    return [one for code, one in CHECKS.items() if _is_chosen(code, select, ignore)]
+
+
+def _is_chosen(code: str, select: Iterable[str], ignore: Iterable[str]) -> bool:
+    chosen = list(select)
+    selected = not chosen or any(matches(code, one) for one in chosen)
+    return selected and not any(matches(code, one) for one in ignore)
+
+
+def _read_findings(table: Table, select: Sequence[str], ignore: Sequence[str]) -> list[Finding]:
+    """What reading found, as far as it was selected."""
+    return [finding for finding in table.findings if _is_chosen(finding.code, select, ignore)]
+
+
+def _shortly(chosen: Sequence[Check], select: Sequence[str], ignore: Sequence[str]) -> str:
+    """The checks for the signature."""
+    return "+".join(one.name for one in chosen) if select or ignore else "all"
+
+
+class _Run:
+    """One run of checks over the language pairs of a table.
+
+    Args:
+        checks: those to run; the ones for other kinds of tables are passed over.
+        table: judgements.
+        texts: as for `check`.
+        seed: as for `check`.
+    """
+
+    def __init__(self, checks: Sequence[Check], table: Table, texts: Texts | None, seed: int) -> None:
+        self._checks = [one for one in checks if isinstance(table, one.table)]
+        self._table, self._texts, self._seed = table, texts, seed
+        self.done: dict[str, None] = {}
+        self.not_checked: dict[str, NotChecked] = {}
+
+    def all(self, progress: Callable[[float], None] | None) -> list[Finding]:
+        """The findings of all checks."""
+        pairs = list(language_pairs(self._table))
+        several = len(pairs) > 1
+        parts: dict[str | None, Table] = {None: self._table}
+        if several:
+            parts |= {name: choose_language_pair(self._table, name) for name in pairs}
+        findings: list[Finding] = []
+        for i, (name, part) in enumerate(parts.items()):
+            facts = Facts(part, texts=_texts_of(self._texts, name), seed=self._seed)
+            for j, one in enumerate(self._checks):
+                if one.whole == (name is None) or not several:
+                    findings += (_of_pair(finding, name) for finding in self._look(one, facts))
+                if progress is not None:
+                    progress((i + (j + 1) / len(self._checks)) / len(parts))
+        order = {one.name: place for place, one in enumerate(self._checks)}
+        return sorted(findings, key=lambda finding: order.get(finding.code, 0))
+
+    def _look(self, one: Check, facts: Facts) -> list[Finding]:
+        """The findings of one check; none if it cannot be run, which is kept."""
+        frame = facts.table.frame
+        missing = one.missing(frame)
+        if missing:
+            self._skip(one, " and ".join(missing))
+            return []
+        try:
+            given = [facts[name] for name in one.facts]
+        except UnknownFactError as error:
+            self._skip(one, error.needs)
+            return []
+        self.done[one.name] = None
+        self.not_checked.pop(one.name, None)
+        return list(one.look(one.rows(frame), *given))
+
+    def _skip(self, one: Check, needs: str) -> None:
+        if one.name not in self.done:
+            self.not_checked[one.name] = NotChecked(one.name, needs)
+
+
+def _texts_of(texts: Texts | None, pair: str | None) -> Texts | None:
+    """The texts of one language pair, if they hold several."""
+    if texts is None or pair is None or len(language_pairs(texts)) < 2:
+        return texts
+    return choose_language_pair(texts, pair)
+
+
+def _of_pair(finding: Finding, pair: str | None) -> Finding:
+    """The finding with the language pair that it is about, where there are several."""
+    if pair is None:
+        return finding
+    return replace(finding, text=f"{pair}: {finding.text}", numbers={**finding.numbers, "pair": pair})

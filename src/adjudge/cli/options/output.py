@@ -1,4 +1,4 @@
-"""The form in which a command shows its result: text, JSON, CSV, LaTeX, and a page beside it."""
+"""The form in which a command shows its result: text, JSON, CSV, LaTeX and others, and a page beside it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ import click
 from adjudge.cli.catalogue import NO_FURTHER_TABLE, ONE_FORM
 from adjudge.cli.options.gathered import Command, Decorator
 
-Form = Literal["json", "csv", "latex"]
+Form = Literal["json", "csv", "latex", "sarif", "github"]
 
 _HELP: Final[dict[Form, str]] = {
     "json": "Print the whole result as JSON and nothing else.",
     "csv": "Print the table as CSV. A name that a spreadsheet would run as a formula gets an apostrophe in front.",
     "latex": "Print the table for LaTeX (booktabs).",
+    "sarif": "Print the findings as SARIF 2.1.0, for tools that review code.",
+    "github": "Print the findings as annotations for a workflow of GitHub.",
 }
 
 

@@ -37,6 +37,14 @@ class View(ABC):
         """The table for LaTeX."""
         raise NotImplementedError  # the command has no --latex
 
+    def to_sarif(self) -> str:
+        """Findings as SARIF."""
+        raise NotImplementedError  # the command has no --sarif
+
+    def to_github(self) -> str:
+        """Findings as annotations."""
+        raise NotImplementedError  # the command has no --github
+
     def to_html(self) -> str:
         """A page."""
         raise NotImplementedError  # the command has no --html
@@ -111,7 +119,8 @@ def show(view: View, output: Output) -> None:
         if output.page is not None:
             click.echo("\n" + PAGE_WRITTEN.format(path=output.page))
     else:
-        print_machine_text(view.to_csv() if output.form == "csv" else view.to_latex())
+        forms = {"csv": view.to_csv, "latex": view.to_latex, "sarif": view.to_sarif, "github": view.to_github}
+        print_machine_text(forms[output.form]())
         _warn(view.findings())
         for refusal in view.refusals():
             click.echo(refusal, err=True)

@@ -44,6 +44,10 @@ _JUDGED: Final = ("collection", "system", "document", "segment", "kind", "scope"
 
 
 def _copied(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Every row occurs twice, or three times.
+
+    The file was appended to itself, or the two systems of every comparison were written in both orders.
+    """
     rows, mirrored = _judgements(frame)
     if rows.height < 2 * _ENOUGH:
         return
@@ -77,7 +81,11 @@ def _same_sides(frame: pl.DataFrame, times: int) -> bool:
 
 
 def _same_scores(frame: pl.DataFrame) -> Iterator[Finding]:
-    """Sums of hashes of what each one judged and how: equal sums are equal judgements."""
+    """Two annotators, or two sessions, gave exactly the same scores to the same items, ten or more.
+
+    One is a copy of the other. Sums of hashes of what each one judged and how are compared; equal sums are equal
+    judgements.
+    """
     rows = counting(frame)
     item = [name for name in _JUDGED if name in rows.columns]
     hashed = rows.select("annotator", "session", "score", judged=rows.select(item).hash_rows() // 4096)

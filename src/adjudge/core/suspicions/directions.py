@@ -11,8 +11,8 @@ import polars as pl
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.human_systems import HUMAN_NAME
 from adjudge.core.suspicions.counting import counting, on_one_scale
+from adjudge.core.suspicions.human_systems import HUMAN_NAME
 from adjudge.core.tables import Ratings
 
 DEGRADED_BETTER: Final = FindingEntry(
@@ -60,6 +60,10 @@ _AGAINST: Final = -0.3
 
 
 def _degraded_better(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Degraded copies scored higher than outputs of systems.
+
+    It is said if their mean is higher by three standard errors, with at least ten of each.
+    """
     degraded = frame.filter(pl.col("kind") == "degraded")["score"].drop_nulls()
     systems = counting(frame)["score"]
     if min(len(degraded), len(systems)) < 10:
@@ -71,7 +75,11 @@ def _degraded_better(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _penalties(frame: pl.DataFrame) -> Iterator[Finding]:
-    """The shape of penalties: most are 0 or next to it, and a few are large. No rating looks like that."""
+    """Scores in the shape of penalties: most are 0 or next to it, and a few are large.
+
+    A fifth or more are 0, half lie below a tenth of the highest, and nine tenths below half of it. No rating looks like
+    that.
+    """
     scores = on_one_scale(counting(frame))["score"]
     if len(scores) < 20 or scores.n_unique() < 6 or scores.min() != 0:
         return
@@ -82,6 +90,11 @@ def _penalties(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _against_the_others(frame: pl.DataFrame) -> Iterator[Finding]:
+    """An annotator who scored high what the others scored low.
+
+    The correlation with the mean of the others on the same items is -0.3 or less, on twenty items or more, and three
+    standard errors below 0.
+    """
     rows = counting(frame).drop_nulls("annotator")
     item = [
         name for name in ("collection", "system", "document", "segment", "scope", "criterion") if name in rows.columns
@@ -106,14 +119,18 @@ def _against_the_others(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _human_last(frame: pl.DataFrame) -> Iterator[Finding]:
+    """A human translation, told by its name, has the lowest mean score of three or more systems.
+
+    That happens, but more often the scale runs the other way.
+    """
     means = counting(frame).group_by("system").agg(pl.col("score").mean()).sort("score", "system")
     if means.height > 2 and means.head(1)["system"].str.contains(HUMAN_NAME)[0]:
         yield HUMAN_LAST(system=means["system"][0], _n=means.height)
 
 
 CHECKS: Final = (
-    Check(DEGRADED_BETTER, _degraded_better, Ratings),
+    Check(DEGRADED_BETTER, _degraded_better, Ratings, kinds=("degraded",)),
     Check(PENALTIES, _penalties, Ratings),
-    Check(AGAINST_THE_OTHERS, _against_the_others, Ratings),
+    Check(AGAINST_THE_OTHERS, _against_the_others, Ratings, columns=("annotator",)),
     Check(HUMAN_LAST, _human_last, Ratings),
 )

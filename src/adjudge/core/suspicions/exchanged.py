@@ -52,6 +52,11 @@ _ENOUGH: Final = 20
 
 
 def _exchanged(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Annotators stand in the column of systems, and systems in that of annotators.
+
+    This is told by their names, by sessions that show one system and several annotators, or by systems that were judged
+    on few segments while annotators judged all.
+    """
     rows = counting(frame)
     if rows.height < _ENOUGH or rows["annotator"].n_unique() < 2 or rows["system"].n_unique() < 2:
         return
@@ -102,7 +107,10 @@ def _by_coverage(rows: pl.DataFrame) -> str | None:
 
 
 def _row_numbers(frame: pl.DataFrame) -> Iterator[Finding]:
-    """Whole numbers that rise by one from row to row: a test set of several systems would count again for each."""
+    """Segments that count the rows, while documents are unknown.
+
+    A test set of several systems would count again for each of them.
+    """
     rows, systems = frame.height, frame["system"].n_unique()
     if rows < _ENOUGH or systems < 2 or frame["document"].null_count() < rows:
         return
@@ -112,6 +120,10 @@ def _row_numbers(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _running_number(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Scores that rise evenly from row to row, or equal the segment or the position.
+
+    Another column was read as the score.
+    """
     scores = frame["score"]
     if frame.height < _ENOUGH or scores.null_count() or scores.n_unique() < _ENOUGH:
         return

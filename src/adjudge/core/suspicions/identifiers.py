@@ -59,7 +59,7 @@ _REWRITTEN: Final = (
 _DAMAGED: Final = "[\u00c2\u00c3][\u0080-\u00bf\u0152-\u2122]|\ufffd"
 
 
-def _looking(entry: FindingEntry, pattern: str) -> Check:
+def _looking(entry: FindingEntry, pattern: str, explanation: str) -> Check:
     """A check for names that match a pattern: how many rows, and the first such name."""
 
     def look(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -72,11 +72,27 @@ def _looking(entry: FindingEntry, pattern: str) -> Check:
                 rows = int(frame[column].is_in(found).sum())
                 yield entry(column=column, word=found[0], names=found, rows=rows, _total=frame.height, _noun=noun)
 
+    look.__doc__ = explanation
     return Check(entry, look, (Ratings, Comparisons, PairCounts, Spans))
 
 
 CHECKS: Final = (
-    _looking(MISSING_AS_NAME, _MISSING),
-    _looking(SPREADSHEET_IDS, _REWRITTEN),
-    _looking(DAMAGED_NAMES, _DAMAGED),
+    _looking(
+        MISSING_AS_NAME,
+        _MISSING,
+        "Names of systems, annotators, documents and the like that are words for a missing value: nan, none, null, "
+        "n/a, unknown, dashes, or an error of a spreadsheet.",
+    ),
+    _looking(
+        SPREADSHEET_IDS,
+        _REWRITTEN,
+        "Ids in the forms that spreadsheets make of numbers and dates: 1.2E+15 for a long number, #### for a narrow "
+        "column, Jan-05 for 1-5.",
+    ),
+    _looking(
+        DAMAGED_NAMES,
+        _DAMAGED,
+        "Names with the traces of a wrong encoding: UTF-8 that was read as Latin-1 or Windows-1252, or characters that "
+        "were lost.",
+    ),
 )

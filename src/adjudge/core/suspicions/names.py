@@ -32,6 +32,11 @@ _COLUMNS: Final = {"system": ("system", "system_a", "system_b"), "annotator": ("
 
 
 def _look_alikes(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Names that a reader takes for one and the data for two.
+
+    They are equal but for case, blanks, invisible characters, Unicode forms, or Cyrillic and Greek letters that print
+    like Latin ones. In ids of documents, case counts.
+    """
     for noun, columns in _COLUMNS.items():
         series = [frame[name].unique() for name in columns if name in frame.columns]
         names = sorted({str(name) for one in series for name in one.drop_nulls()})

@@ -28,12 +28,19 @@ _ENOUGH: Final = 10
 _SMALLER: Final = 0.12
 #: The mean of scores of which 95% are below that share cannot be higher than this share of the highest score.
 _LOW_MEAN: Final = 0.95 * _SMALLER + 0.05
+#: A slip of the pen may lie beyond a smaller scale, but not far: M0083 of WMT22 cs-en gave low scores and a 98.
+_SLIPS: Final = 0.5
 #: A system that is simply bad has most of its scores near 0; on a smaller scale they fill that scale.
 _FILLED: Final = 0.3
 _LEAST_VALUES: Final = 3
 
 
 def _other_scale(frame: pl.DataFrame) -> Iterator[Finding]:
+    """A system or an annotator whose scores are on another scale than those of the others.
+
+    95% of its scores (ten or more) lie below 12% of where those of the others reach, none beyond half of it, and they
+    fill that range: a system that is merely bad has most of its scores near 0.
+    """
     rows = on_one_scale(counting(frame))
     if rows.is_empty() or rows["score"].min() < 0:  # type: ignore[operator]
         return
@@ -70,7 +77,8 @@ def _groups(rows: pl.DataFrame, column: str) -> pl.DataFrame:
         .filter(pl.col("n") >= _ENOUGH)
     )
     filled = (pl.col("median") >= _FILLED * pl.col("reach")) & (pl.col("values") >= _LEAST_VALUES)
-    return groups.with_columns(small=(pl.col("reach") <= _SMALLER * pl.col("reach").max()) & filled)
+    within = pl.col("highest") <= _SLIPS * pl.col("highest").max()
+    return groups.with_columns(small=(pl.col("reach") <= _SMALLER * pl.col("reach").max()) & filled & within)
 
 
 CHECKS: Final = (Check(OTHER_SCALE, _other_scale, Ratings),)

@@ -40,8 +40,10 @@ _UNITS: Final = (
 
 
 def _ended_early(frame: pl.DataFrame) -> Iterator[Finding]:
-    if not {"started", "ended"} <= set(frame.columns):
-        return
+    """Judgements whose end lies before their start.
+
+    Clocks of annotators can be wrong, but not within one judgement.
+    """
     early = frame.filter(pl.col("ended") < pl.col("started"))
     if early.height:
         names = early["annotator"].drop_nulls().unique().sort().to_list()
@@ -49,6 +51,7 @@ def _ended_early(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _not_seconds(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Times that lie in the year 5138 or later if they are read as seconds: they are milliseconds or finer."""
     for column in ("started", "ended"):
         if column not in frame.columns:
             continue
@@ -63,6 +66,6 @@ def _not_seconds(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 CHECKS: Final = (
-    Check(ENDED_EARLY, _ended_early, Ratings),
+    Check(ENDED_EARLY, _ended_early, Ratings, columns=("started", "ended")),
     Check(NOT_SECONDS, _not_seconds, (Ratings, Spans, Comparisons)),
 )

@@ -48,6 +48,17 @@ OTHER_ANNOTATORS: Final = FindingEntry(
     "{_map} in session {_session}; the annotators of the judgements were kept.",
     todo="leave the map out, or empty the column 'annotator' to use it",
 )
+LOST_ANNOTATORS: Final = FindingEntry(
+    "AJ137",
+    "warning",
+    "Annotators without spread are in the file of means, but their judgements are missing.",
+    text="{annotators:count annotator} with a standard deviation of 0 {annotators:is/are} in the file of means, but "
+    "{annotators:has/have} no judgement in the file of scores: {annotators:names}. No z-score exists for them, so the "
+    "release lost what they judged.",
+    source="Knowles 2021, section 3; release of WMT22",
+    todo="name them in the report as left out, or rank the file of raw scores",
+    needs="a file of means and standard deviations beside released z-scores",
+)
 UNRANKED_PAIRS: Final = io_catalogue.EMPTY_RANKINGS.variant(
     "{empty:,} of {rankings:count pair} {empty:names/name} a system that was not ranked and {empty:gives/give} no "
     "comparison."

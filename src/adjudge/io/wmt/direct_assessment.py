@@ -18,6 +18,7 @@ from adjudge.io import catalogue
 from adjudge.io.delimited import read_words
 from adjudge.io.formats import Format, checked, na, supplement, unused
 from adjudge.io.source import Source
+from adjudge.io.wmt.catalogue import LOST_ANNOTATORS
 
 MOMENTS: Final = "annotator-moments"
 _HEADER: Final = [
@@ -102,7 +103,8 @@ def restore_raw(ratings: Ratings, moments: pl.DataFrame) -> Ratings:
     """Turn released z-scores back into raw scores: raw = z * sd + mean.
 
     The release rounded mean and sd before it divided, so the product is a whole number to about 1e-12; it is
-    rounded where that holds (checked for every row of WMT22 cs-en and zh-en).
+    rounded where that holds (checked for every row of WMT22 cs-en and zh-en). Annotators with a standard deviation of 0
+    have no z-scores; where the release left their judgements out, AJ137 names them.
 
     Raises:
         InputError: AJ023 if an annotator has no moments, or two different ones.
@@ -122,7 +124,10 @@ def restore_raw(ratings: Ratings, moments: pl.DataFrame) -> Ratings:
     )
     outside = frame.filter(~pl.col("score").is_between(0, 100))
     _require_none(catalogue.WRONG_MOMENTS, outside["annotator"].unique())
-    return ratings.with_frame(frame.drop("scale") if frame["scale"].is_null().all() else frame)
+    restored = ratings.with_frame(frame.drop("scale") if frame["scale"].is_null().all() else frame)
+    flat = moments.filter(pl.col("sd") == 0)["annotator"].unique().sort()
+    lost = flat.filter(~flat.is_in(ratings.frame["annotator"].unique().to_list())).to_list()
+    return restored.with_findings(LOST_ANNOTATORS(annotators=lost)) if lost else restored
 
 
 def _whole(raw: pl.Expr) -> pl.Expr:

@@ -43,7 +43,15 @@ from adjudge.ranking.ratings.result_rows import (
     score_intervals,
     sets_of_test,
 )
-from adjudge.ranking.ratings.scored_rows import Keeping, ScoredRows, Scoring, keep_rows, score_rows, without_marks
+from adjudge.ranking.ratings.scored_rows import (
+    Keeping,
+    ScoredRows,
+    Scoring,
+    count_only,
+    keep_rows,
+    score_rows,
+    without_marks,
+)
 from adjudge.ranking.result import RankedPair, RatingRankingResult
 from adjudge.scoring.rows import Rows
 
@@ -94,6 +102,7 @@ class Analysis:
         seed: for what is random.
         origin: what stands in the result and changes no number.
         near: the model of nearly the same rows, at which the search for the variances begins.
+        only: a column and its value: only these rows count, after the scores of all were standardised; all if None.
         like: an analysis whose steps are taken where they are the same.
 
     Example:
@@ -111,6 +120,7 @@ class Analysis:
     seed: int = 0
     origin: Origin = field(default_factory=Origin)
     near: ModelRanking | None = field(default=None, repr=False)
+    only: tuple[str, str] | None = None
     like: InitVar[Analysis | None] = None
     plan: Plan = field(init=False, repr=False)
 
@@ -131,6 +141,10 @@ class Analysis:
         """Nearly the same rows by the same recipe: the search for the variances of the model begins at those here."""
         near = self.plan.model.value if self.plan.needs_model else None
         return replace(self, rows=rows, near=near, like=self)
+
+    def counting_only(self, column: str, value: str) -> Analysis:
+        """The same in which only rows with this value count; scores are standardised by all rows, as before."""
+        return replace(self, only=(column, value), like=self)
 
     def without(self, rows: pl.Expr) -> Analysis:
         """The same without the rows for which the expression is true."""
@@ -186,6 +200,7 @@ class Analysis:
             margin=claims.margin,
         )
         choices = {"recipe": plain_name(recipe.name), **recipe.choices(), **self.origin.choices(), **claims.choices()}
+        choices |= {"only": plain_name("=".join(self.only))} if self.only else {}
         named = self.origin.to_dict()
         return RatingRankingResult(
             signature=Signature.of({**choices, "seed": self.seed}),
@@ -258,6 +273,8 @@ class Plan:
         step = steps.step
         self.kept = step(keep_rows, analysis.rows, Keeping.of(recipe, merge=analysis.claims.merge))
         self.scored = step(score_rows, self.kept, scoring)
+        if analysis.only is not None:
+            self.scored = step(count_only, self.scored, *analysis.only)
         flips = test.name == "model-flips"
         unit = test.unit if flips else "document"
         # Never asked for where nothing needs it.
@@ -277,6 +294,8 @@ class Plan:
         self.precisions = step(pair_precisions, self.estimate, test, order_model, self.tests if flips else None)
         # The same once more with the rows that were left out because of a degraded item.
         all_count = step(score_rows, step(without_marks, self.kept), scoring)
+        if analysis.only is not None:
+            all_count = step(count_only, all_count, *analysis.only)
         again = step(fit_model, all_count, unit, self.model)  # with the variances of the model: no second search
         self.included = step(estimate_systems, all_count, again if model_orders else None)
         self.steps: tuple[Step[Any], ...] = tuple(steps.made)

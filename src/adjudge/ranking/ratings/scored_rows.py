@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import polars as pl
@@ -134,6 +134,18 @@ def score_rows(kept: Rows, choice: Scoring) -> ScoredRows:
         by=_score_name(choice.standardise),
         after_degraded=remaining.left_out,
     )
+
+
+def count_only(scored: ScoredRows, column: str, value: str) -> ScoredRows:
+    """The scored rows with one value of a column; their scores stay as they are.
+
+    Raises:
+        RecipeError: AJ032 if they are of fewer than two systems or segments.
+    """
+    counting = scored.frame.filter(pl.col(column) == value)
+    require_systems(counting, sorted(scored.frame["kind"].unique()), counting)
+    require_segments(counting)
+    return replace(scored, frame=counting)
 
 
 def _score_name(choice: Standardise) -> ScoreName:

@@ -1,0 +1,206 @@
+"""What a reader should know about the annotators of ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from adjudge.auditing.annotators import catalogue as say
+from adjudge.auditing.annotators.calibration import Calibration
+from adjudge.auditing.annotators.generalisability import Generalisability
+from adjudge.auditing.annotators.pace import FASTEST
+from adjudge.auditing.annotators.pairs import ENOUGH_ITEMS, AnnotatorPair
+from adjudge.auditing.annotators.result import DescribedAnnotator, RatingAgreement
+from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.core.catalogue import FindingEntry
+from adjudge.core.findings import Finding
+from adjudge.kernels.generalisability.components import Effect
+
+#: A corrected p-value below it is significant.
+LEVEL: Final = 0.05
+#: Hundredths of the scale below which a difference is not worth a sentence.
+WORTH: Final = 5.0
+#: Fewer shared outputs, or units, are too few for a coefficient.
+FEWEST_ITEMS: Final = 30
+FEWEST_UNITS: Final = 10
+#: Fewer repeated outputs say little about one annotator (Knowles and Lo 2024 warn of 5 to 7).
+FEWEST_REPEATS: Final = 20
+#: A rank correlation below it is called near zero.
+NEAR_ZERO: Final = 0.1
+#: Linacre (2002): mean squares above 1.5 are unproductive for measurement.
+MOST_INFIT: Final = 1.5
+#: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26.
+FEWEST_RATINGS: Final = 30
+#: Share of fast ratings, and of later scores outside of the calibration range, worth a warning.
+MOST_FAST: Final = 0.1
+MOST_OUTSIDE: Final = 0.05
+#: Sources of variance in words.
+_SOURCES: Final[dict[Effect, str]] = {
+    "system": "systems",
+    "annotator": "annotators (leniency)",
+    "document": "documents (difficulty)",
+    "segment": "segments (difficulty)",
+    "system:annotator": "annotators in their taste for systems",
+    "system:document": "systems from document to document",
+    "system:segment": "systems from segment to segment",
+    "document:annotator": "annotators from document to document",
+    "segment:annotator": "annotators from segment to segment",
+    "residual": "repeated ratings",
+}
+
+
+def observe(
+    rows: DescribedRows,
+    annotators: Sequence[DescribedAnnotator],
+    pairs: Sequence[AnnotatorPair],
+    *,
+    agreement: RatingAgreement,
+    calibration: Calibration | None,
+    general: Generalisability | None,
+) -> Iterator[Finding]:
+    """Everything that the numbers say against trusting the annotators alike, in the order of the report."""
+    span = 100.0 if rows.scale is None else rows.scale.high - rows.scale.low
+    least = WORTH * span / 100 if rows.scale is not None else None
+    yield from _agreement(rows, annotators, agreement)
+    yield from _pairs(pairs)
+    yield from _scale_use(annotators)
+    yield from _repeats(annotators)
+    yield from _connections(annotators)
+    if least is not None:
+        yield from _named(
+            say.LENIENT,
+            annotators,
+            lambda one: (
+                _points(one.leniency.points)
+                if one.leniency and _found(one.leniency.p) and abs(one.leniency.points) >= least
+                else None
+            ),
+            _least=least,
+        )
+        yield from _named(
+            say.DRIFTING,
+            annotators,
+            lambda one: (
+                _points(one.drift.points)
+                if one.drift and _found(one.drift.p) and abs(one.drift.points) >= least
+                else None
+            ),
+            _least=least,
+        )
+        yield from _named(
+            say.CALIBRATION_SHIFT,
+            annotators,
+            lambda one: (
+                _points(one.later.shift)
+                if one.later
+                and one.later.shift is not None
+                and _found(one.later.p, len(annotators))
+                and abs(one.later.shift) >= least
+                else None
+            ),
+        )
+    yield from _named(
+        say.MISFIT,
+        annotators,
+        lambda one: (
+            f"{one.fit.infit:.2f}"
+            if one.fit and one.fit.infit > MOST_INFIT and one.fit.ratings >= FEWEST_RATINGS
+            else None
+        ),
+        _limit=MOST_INFIT,
+    )
+    yield from _named(
+        say.FAST,
+        annotators,
+        lambda one: f"{one.pace.fast:.0%}" if one.pace and one.pace.fast > MOST_FAST else None,
+        _most=MOST_FAST,
+        _seconds=FASTEST,
+    )
+    yield from _named(
+        say.BEYOND_CALIBRATION,
+        annotators,
+        lambda one: f"{one.later.outside:.0%}" if one.later and one.later.outside > MOST_OUTSIDE else None,
+        _most=MOST_OUTSIDE,
+    )
+    if calibration is not None and calibration.contents.complete < calibration.contents.annotators:
+        contents = calibration.contents
+        yield say.INCOMPLETE_CALIBRATION(
+            incomplete=contents.annotators - contents.complete, annotators=contents.annotators, items=contents.items
+        )
+
+    if general is not None and agreement.items:
+        if not general.predicted:
+            yield say.NOTHING_PREDICTED(effects=list(general.dropped))
+        elif general.dropped:
+            yield say.NOT_SEPARABLE(effects=list(general.dropped), _effects=[_SOURCES[one] for one in general.dropped])
+
+
+def _found(p: float | None, family: int = 1) -> bool:
+    return p is not None and p * family < LEVEL
+
+
+def _points(value: float) -> str:
+    return f"{value:+.1f}"
+
+
+def _named(
+    entry: FindingEntry,
+    annotators: Sequence[DescribedAnnotator],
+    of: Callable[[DescribedAnnotator], str | None],
+    **numbers: Any,  # noqa: ANN401 - whatever the sentence needs
+) -> Iterator[Finding]:
+    """A finding about the annotators for whom there is something to say."""
+    found = {one.name: text for one in annotators if (text := of(one)) is not None}
+    if found:
+        yield entry(annotators=list(found), _each=[f"{name} ({text})" for name, text in found.items()], **numbers)
+
+
+def _agreement(
+    rows: DescribedRows, annotators: Sequence[DescribedAnnotator], agreement: RatingAgreement
+) -> Iterator[Finding]:
+    if not agreement.items:
+        yield say.NO_AGREEMENT(annotators=len(annotators))
+        return
+    if not rows.by_document:
+        yield say.BY_SEGMENT()
+    if agreement.items < FEWEST_ITEMS or agreement.units < FEWEST_UNITS:
+        yield say.FEW_SHARED(items=agreement.items, units=agreement.units, _unit=agreement.unit)
+
+
+def _pairs(pairs: Sequence[AnnotatorPair]) -> Iterator[Finding]:
+    known = [pair for pair in pairs if pair.n >= ENOUGH_ITEMS and pair.spearman is not None]
+    low = sorted((pair for pair in known if (pair.spearman or 0.0) < NEAR_ZERO), key=lambda pair: pair.spearman or 0.0)
+    if low:
+        yield say.NEAR_ZERO_PAIRS(
+            n_pairs=len(low), total=len(known), pairs=[[pair.a, pair.b] for pair in low], _limit=NEAR_ZERO
+        )
+
+
+def _scale_use(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
+    def kept_to(one: DescribedAnnotator) -> str | None:
+        ticks = one.profile.ticks
+        return None if ticks is None or ticks.set in (None, "narrow") else f"{ticks.set}"
+
+    def narrow(one: DescribedAnnotator) -> str | None:
+        ticks = one.profile.ticks
+        if ticks is None or ticks.set != "narrow":
+            return None
+        return f"{ticks.clusters[0].low:g} to {ticks.clusters[0].high:g}"
+
+    yield from _named(say.KEEPS_TO_TICKS, annotators, kept_to)
+    yield from _named(say.NARROW_RANGE, annotators, narrow)
+
+
+def _repeats(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
+    repeated = [one.consistency.items for one in annotators if one.consistency]
+    if repeated and max(repeated) < FEWEST_REPEATS:
+        yield say.FEW_REPEATS(most=max(repeated))
+
+
+def _connections(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
+    alone = [one.name for one in annotators if one.leniency is None]
+    groups = {one.leniency.group for one in annotators if one.leniency}
+    if alone and groups:  # if nobody shares anything, another finding says so
+        yield say.NOT_CONNECTED(annotators=alone)
+    if len(groups) > 1:
+        yield say.SEPARATE_GROUPS(groups=len(groups))

@@ -1,0 +1,190 @@
+"""The ratings that annotators are described by: who gave them, which of them count, and what was rated."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from adjudge.auditing.annotators.catalogue import (
+    ACROSS_COLLECTIONS,
+    NO_ANNOTATORS,
+    NO_ANNOTATORS_OR_SESSIONS,
+    NOTHING_LEFT,
+    OTHER_KINDS,
+    SESSIONS_AS_ASKED,
+    SEVERAL_SCALES,
+    UNKNOWN_ANNOTATORS,
+)
+from adjudge.core.findings import Finding
+from adjudge.core.scale import Scale, parse_scale
+from adjudge.core.tables import Ratings
+from adjudge.kernels.agreement.cells import RatedCells, rated_cells
+from adjudge.scoring.filters import after_degraded, drop_after_degraded, keep_last, of_scope
+from adjudge.scoring.model_factors import level_codes
+
+#: Judgements of real outputs. Degraded items are made to be bad, references to be good, and a tutorial to be learnt:
+#: they say how attentive people are, not how they use the scale (Knowles and Lo 2024, section 4.1, leave them out).
+DESCRIBED: Final = ("system", "repeat", "filler", "calibration")
+#: What makes two ratings those of one item. A segment is unique within its document only.
+_ITEM: Final = ("source_lang", "target_lang", "criterion", "system", "document", "segment")
+
+Ints = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class DescribedRows:
+    """Ratings with an annotator and a score, of the kinds that are described.
+
+    Args:
+        frame: the rows, with the number of the item in `_item` and that of the resampled unit in `_unit`.
+        every: the same people's ratings of all kinds.
+        scale: bounds of the scores; None for scores without bounds.
+        by_document: whether units are documents; segments if not.
+        findings: what was left out, and how items were told apart.
+    """
+
+    frame: pl.DataFrame
+    every: pl.DataFrame
+    scale: Scale | None
+    by_document: bool
+    findings: tuple[Finding, ...]
+
+    @property
+    def unit(self) -> str:
+        """What intervals resample, in words."""
+        return "document" if self.by_document else "segment"
+
+    @cached_property
+    def annotators(self) -> list[str]:
+        """Names in alphabetical order: the order of all codes."""
+        names: list[str] = self.frame["annotator"].unique().sort().to_list()
+        return names
+
+    @cached_property
+    def averaged(self) -> pl.DataFrame:
+        """One row per annotator and item: repeats are averaged first (Knowles and Lo 2024, footnote b)."""
+        return (
+            self.frame.group_by("annotator", "_item")
+            .agg(pl.col("score").mean(), pl.col("_unit").first(), pl.col("system").first(), n=pl.len())
+            .sort("_item", "annotator")
+        )
+
+    @cached_property
+    def cells(self) -> RatedCells:
+        """The averaged ratings as arrays; annotators have the numbers of `annotators`."""
+        rows = self.averaged
+        codes = rows["annotator"].cast(pl.Enum(self.annotators)).to_physical().to_numpy().astype(np.intp)
+        return rated_cells(rows["_item"].to_numpy(), codes, rows["score"].to_numpy(), rows["_unit"].to_numpy())
+
+
+def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool = False) -> DescribedRows:
+    """The rows that annotators are described by.
+
+    Args:
+        table: ratings of one language pair.
+        kinds: kinds of rows instead of the usual ones.
+        sessions: take every session for one annotator.
+
+    Raises:
+        InputError: AJ062 if nobody is known, nothing is left, or scores are on several scales.
+    """
+    chosen = tuple(kinds) or DESCRIBED
+    scored = table.frame.filter(pl.col("score").is_not_null())
+    scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
+    rows = of_scope(scored, scope)
+    known, who = _known(rows.frame, sessions=sessions)
+    revised = keep_last(known)
+    every, context = _out_of_context(revised.frame, chosen)
+    frame = every.filter(pl.col("kind").is_in(chosen))
+    others = dict(every.filter(~pl.col("kind").is_in(chosen)).group_by("kind").len().sort("kind").iter_rows())
+    if frame.is_empty():
+        raise NOTHING_LEFT(kinds=", ".join(chosen), held=[f"{kind} ({n:,})" for kind, n in others.items()])
+    left_out = [OTHER_KINDS(left_out=others, _kinds=[f"{n:,} {kind}" for kind, n in others.items()])] if others else []
+    numbered, items = _numbered(frame)
+    by_document = frame["document"].null_count() == 0
+    unit = (
+        level_codes(numbered, *(name for name in ("collection", "document") if name in items)) if by_document else None
+    )
+    findings = (*rows.findings, *who, *revised.findings, *context, *left_out, *_across(frame, items))
+    return DescribedRows(
+        frame=numbered.with_columns(_unit=pl.Series(unit) if unit is not None else _segments(numbered, items)),
+        every=every,
+        scale=_scale(frame),
+        by_document=by_document,
+        findings=findings,
+    )
+
+
+def _known(frame: pl.DataFrame, *, sessions: bool) -> tuple[pl.DataFrame, tuple[Finding, ...]]:
+    """Rows with an annotator. A session is a task, and one person does many: it is taken for a person only if asked."""
+    count = frame["session"].n_unique() if "session" in frame.columns and frame["session"].count() else 0
+    if sessions and count:
+        rows = frame.filter(pl.col("session").is_not_null()).with_columns(annotator=pl.col("session"))
+        return rows, (SESSIONS_AS_ASKED(sessions=count),)
+    known = frame.filter(pl.col("annotator").is_not_null())
+    if known.is_empty():
+        raise (
+            NO_ANNOTATORS(rows=frame.height, sessions=count) if count else NO_ANNOTATORS_OR_SESSIONS(rows=frame.height)
+        )
+    missing = frame.height - known.height
+    return known, ((UNKNOWN_ANNOTATORS(left_out=missing, rows=frame.height),) if missing else ())
+
+
+def _out_of_context(frame: pl.DataFrame, kinds: Sequence[str]) -> tuple[pl.DataFrame, tuple[Finding, ...]]:
+    """Rows without those seen after a degraded item: their scores are lower for a reason that is not the text."""
+    if not {"showing", "position"} <= set(frame.columns) or not (frame["kind"] == "degraded").any():
+        return frame, ()
+    marked = frame.with_columns(_after_degraded=after_degraded(frame) & (pl.col("kind") != "degraded"))
+    kept = drop_after_degraded(marked, kinds)
+    return kept.frame, kept.findings
+
+
+def _item_columns(frame: pl.DataFrame) -> list[str]:
+    return [name for name in _ITEM if name in frame.columns]
+
+
+def _numbered(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[str]]:
+    """Rows with the number of their item, and the columns that tell items apart.
+
+    Collections are different texts, unless nothing is shared within any of them: then each may be one annotator's file.
+    """
+    columns = _item_columns(frame)
+    if "collection" in frame.columns and frame["collection"].n_unique() > 1:
+        apart = ["collection", *columns]
+        if _any_shared(frame, apart) or not _any_shared(frame, columns):
+            columns = apart
+    return frame.with_columns(_item=pl.Series(level_codes(frame, *columns))), columns
+
+
+def _any_shared(frame: pl.DataFrame, columns: Sequence[str]) -> bool:
+    """Whether two annotators rated one item."""
+    pairs = frame.select(*columns, "annotator").unique()
+    return pairs.select(columns).n_unique() < pairs.height
+
+
+def _across(frame: pl.DataFrame, columns: Sequence[str]) -> list[Finding]:
+    several = "collection" in frame.columns and frame["collection"].n_unique() > 1
+    if not several or "collection" in columns:
+        return []
+    return [ACROSS_COLLECTIONS(collections=frame["collection"].n_unique())]
+
+
+def _segments(frame: pl.DataFrame, columns: Sequence[str]) -> pl.Series:
+    """Without documents the unit is the segment, whichever system translated it."""
+    return pl.Series(level_codes(frame, *(name for name in columns if name != "system")))
+
+
+def _scale(frame: pl.DataFrame) -> Scale | None:
+    if "scale" not in frame.columns:
+        return parse_scale(None)
+    held = frame["scale"].unique().to_list()
+    scales = {str(parse_scale(text)): parse_scale(text) for text in held}
+    if len(scales) > 1:
+        raise SEVERAL_SCALES(scales=sorted(scales), first=sorted(scales)[0], rows=frame.height)
+    return next(iter(scales.values()))

@@ -1,0 +1,1 @@
+"""Checks of comparisons: sides, annotators, opponents, ties and cycles."""

@@ -1,0 +1,34 @@
+"""Facts about the design: who judged what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from adjudge.auditing.checks.fact import Fact, UnknownFactError
+
+if TYPE_CHECKING:
+    from adjudge.auditing.checks.facts import Facts
+
+
+def _layout(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
+    from adjudge.auditing.checks.design.layout import Layout
+
+    counting = facts["counting"]
+    if counting.is_empty():
+        raise UnknownFactError("judgements of systems, with a score")
+    return Layout.of(counting)
+
+
+def _judges(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
+    from adjudge.auditing.checks.design.judges import Judges
+
+    judges = Judges.of(facts["counting"])
+    if judges is None:
+        raise UnknownFactError("values of 'annotator' or 'session'")
+    return judges
+
+
+FACTS: Final = (
+    Fact("layout", "which segments were judged for which systems, as arrays", _layout),
+    Fact("judges", "how often every annotator, or session, judged every system", _judges),
+)

@@ -1,0 +1,169 @@
+"""The judgements of each person: what checks of annotators look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from adjudge.core.catalogue import counted
+from adjudge.core.scale import STANDARDISED
+from adjudge.kernels.annotator_signals.expected import Expected, expected_scores
+from adjudge.scoring.known_documents import recover_documents
+
+Codes = NDArray[np.intp]
+Unit = Literal["annotator", "session"]
+#: Control items whose text is no system's output say nothing about how somebody uses the scale on outputs.
+_OUTPUTS: Final = ("system", "repeat", "filler", "calibration")
+#: Fewer rows than this without a name are left out and reported by a check of their own; more, and others are looked
+#: at.
+_MOST_UNKNOWN: Final = 0.05
+
+
+@dataclass(frozen=True, eq=False)
+class People:
+    """Judgements of outputs by whom they are: by annotators, or by sessions where annotators are unknown.
+
+    Args:
+        unit: what stands for a person.
+        frame: judgements of segments with a score and a known unit.
+    """
+
+    unit: Unit
+    frame: pl.DataFrame
+
+    @cached_property
+    def names(self) -> list[str]:
+        """Their names, in the order of their codes."""
+        return self.frame[self.unit].unique().sort().to_list()
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.names)
+
+    @cached_property
+    def who(self) -> Codes:
+        """Code of the annotator or session of every row."""
+        return _codes(self.frame, [self.unit])
+
+    @cached_property
+    def rows(self) -> Codes:
+        """Number of rows of each."""
+        return np.bincount(self.who, minlength=self.count)
+
+    @cached_property
+    def scores(self) -> NDArray[np.float64]:
+        """The score of every row."""
+        return self.frame["score"].to_numpy().astype(np.float64)
+
+    @cached_property
+    def system(self) -> Codes:
+        """Code of the system, of each criterion on its own."""
+        return _codes(self.frame, self._held("system", "criterion"))
+
+    @cached_property
+    def segment(self) -> Codes:
+        """Code of the segment; files may number segments alike, documents tell them apart."""
+        by_document = not self.frame["document"].null_count()
+        return _codes(self.frame, self._held(*(() if by_document else ("collection",)), *_TEXT))
+
+    @cached_property
+    def cluster(self) -> Codes:
+        """Code of what depends on each other: the document, or what was shown together where documents are unknown."""
+        shown = shown_together(self.frame)
+        return _codes(shown.to_frame(), [shown.name])
+
+    @cached_property
+    def expected(self) -> Expected:
+        """What the judgements of all others lead one to expect."""
+        return expected_scores(self.scores, self.who, self.system, self.segment)
+
+    @cached_property
+    def order(self) -> NDArray[np.float64] | None:
+        """Place of every judgement in the work of its person, from 0 to 1: by time, else by position.
+
+        Positions count within a session; sessions are then taken in the order of the file. None if neither is known.
+        """
+        frame = self.frame
+        clocks = [name for name in ("started", "ended", "position") if name in frame.columns]
+        clock = next((name for name in clocks if frame[name].null_count() == 0), None)
+        if clock is None:
+            return None
+        keys = [frame[clock].to_numpy()]
+        if clock == "position":
+            session = _codes(frame, ["session"])
+            first = np.full(int(session.max()) + 1, frame.height)
+            np.minimum.at(first, session, np.arange(frame.height))
+            keys.append(first[session])
+        sorted_rows = np.lexsort((*keys, self.who))
+        starts = np.cumsum(self.rows) - self.rows
+        place = np.empty(frame.height)
+        place[sorted_rows] = np.arange(frame.height) - starts[self.who[sorted_rows]]
+        return np.asarray(place / np.maximum(self.rows - 1, 1)[self.who])
+
+    @property
+    def is_raw(self) -> bool:
+        """Whether the scores are as given, on one scale."""
+        return "scale" not in self.frame.columns or (
+            self.frame["scale"].n_unique() == 1 and self.frame["scale"][0] != STANDARDISED
+        )
+
+    def _held(self, *names: str) -> list[str]:
+        return [name for name in names if name in self.frame.columns]
+
+    def named(self, places: Sequence[int] | Codes) -> dict[str, Any]:
+        """Numbers of a finding: the names at these places, and words for its sentence."""
+        return self.numbers([self.names[int(place)] for place in places])
+
+    def numbers(self, names: Sequence[str]) -> dict[str, Any]:
+        """Numbers of a finding about these."""
+        return {f"{self.unit}s": list(names), "_names": list(names), "_who": counted(len(names), self.unit)}
+
+
+_TEXT: Final = ("document", "segment", "criterion")
+
+
+def shown_together(frame: pl.DataFrame) -> pl.Series:
+    """A name for what was drawn and shown as one: the document, as given or recovered; else the segment.
+
+    Documents that are not given are recovered from showings, or from runs of one system where positions are known:
+    segments that were ever shown together belong together.
+    """
+    if not frame["document"].null_count():
+        return frame["document"]
+    rows = frame
+    if "showing" not in frame.columns and "position" in frame.columns and not frame["position"].null_count():
+        new = (pl.col("system") != pl.col("system").shift(1)).fill_null(value=True).cum_sum()
+        rows = frame.with_columns(showing=new.over("session", "annotator", order_by="position").cast(pl.String))
+    found = recover_documents(rows, _OUTPUTS).frame["document"]
+    return frame["segment"] if found.null_count() else found
+
+
+def find_people(frame: pl.DataFrame) -> People | None:
+    """The judgements by annotator, or by session if most annotators are unknown; None if sessions are, too."""
+    kept = pl.col("kind").is_in(list(_OUTPUTS)) & pl.col("score").is_not_null()
+    if "scope" in frame.columns:
+        kept = kept & (pl.col("scope") == "segment")
+    rows = frame.filter(kept)
+    units: tuple[Unit, ...] = ("annotator", "session")
+    for unit in units:
+        if rows.height and rows[unit].null_count() <= _MOST_UNKNOWN * rows.height:
+            return People(unit, rows.drop_nulls(unit))
+    return None
+
+
+def _codes(frame: pl.DataFrame, names: Sequence[str]) -> Codes:
+    """A number for each combination of values, in their order; a missing value is one, too."""
+    codes = np.zeros(frame.height, dtype=np.int64)
+    for name in names:
+        column = frame[name]
+        levels = column.unique().sort().drop_nulls()
+        own = column.cast(pl.Enum(levels)).to_physical().fill_null(len(levels)).to_numpy().astype(np.int64)
+        codes = np.unique(codes * (len(levels) + 1) + own, return_inverse=True)[1].astype(np.int64)
+    return codes.astype(np.intp)

@@ -1,0 +1,1 @@
+"""Checks of the tasks that people were given: sessions, control items, collections."""

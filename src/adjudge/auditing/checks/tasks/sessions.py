@@ -1,0 +1,268 @@
+"""Checks of sessions: whether each holds what it needs for its scores to be comparable with those of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import polars as pl
+
+from adjudge.auditing.checks.people.persons import shown_together
+from adjudge.auditing.checks.people.standing_out import LEVEL
+from adjudge.core.catalogue import FindingEntry
+from adjudge.core.check import Check
+from adjudge.core.findings import Finding
+from adjudge.core.suspicions.human_systems import human_systems
+from adjudge.core.tables import Ratings
+
+SOME_HUMAN: Final = FindingEntry(
+    "AJ420",
+    "note",
+    "Some sessions hold human translations and others do not.",
+    text="{share:.1%} of {n_sessions:count session} hold {_what}, the others none[; {annotator_share:.1%} of "
+    "{n_annotators:count annotator} met any]. Where scores are standardised by {_unit}, good items lower the z-scores "
+    "of everything beside them.",
+    source="Knowles 2021, section 5.1",
+    todo='give every {_unit} the same share of each kind of item, or rank with `recipe="recommended"`',
+    needs="ratings with sessions, and human translations among the systems",
+)
+SOME_REFERENCE: Final = FindingEntry(
+    "AJ421",
+    "note",
+    "Some sessions hold references as control items and others do not.",
+    text=SOME_HUMAN.text,
+    source=SOME_HUMAN.source,
+    todo=SOME_HUMAN.todo,
+    needs="ratings with sessions and reference items",
+)
+SOME_DEGRADED: Final = FindingEntry(
+    "AJ422",
+    "note",
+    "Some sessions hold degraded items and others do not.",
+    text="{share:.1%} of {n_sessions:count session} hold {_what}, the others none[; {annotator_share:.1%} of "
+    "{n_annotators:count annotator} met any]. Where scores are standardised by {_unit} over all items, bad items raise "
+    "the z-scores of everything beside them.",
+    source=SOME_HUMAN.source,
+    todo=SOME_HUMAN.todo,
+    needs="ratings with sessions and degraded items",
+)
+NO_ROOM: Final = FindingEntry(
+    "AJ423",
+    "note",
+    "No session has room for a document of every system.",
+    text="A document has {_length:.1f} segments on average, so that one of each of {n_systems:count system} would fill "
+    "{_needed:,.0f} places, but no session holds more than {capacity:count item}: no session can represent all "
+    "systems.",
+    source="Knowles 2021, section 5.4; Knowles and Lo 2024, section 4.4",
+    todo="show runs of fewer segments, such as {_snippet}, or standardise by annotator",
+    needs="ratings with sessions and documents",
+)
+ODD_MIX: Final = FindingEntry(
+    "AJ429",
+    "warning",
+    "A session holds a mix of systems that is far from that of the campaign.",
+    text="{sessions:count session} {sessions:holds/hold} a mix of systems that chance does not explain: "
+    "{sessions:names}. In {_first}, {_share:.0%} of the items would have to be of other systems to give the mix of "
+    "all sessions.",
+    source="Knowles 2021, section 5.4",
+    todo="spread all systems over all sessions",
+    needs="ratings with sessions",
+)
+SHARED_SESSIONS: Final = FindingEntry(
+    "AJ430",
+    "note",
+    "Several annotators have the same session.",
+    text="{shared:,} of {n_sessions:count session} {shared:has/have} more than one annotator, such as {_example}. "
+    "They are taken as different people's work on the same task; if sessions are numbered from 1 for every "
+    "annotator, they are not the same task.",
+    todo="give every session of every annotator an id of its own",
+    needs="ratings with annotators and sessions",
+)
+UNEQUAL_SIZES: Final = FindingEntry(
+    "AJ431",
+    "note",
+    "Sessions have very different sizes.",
+    text="Sessions hold from {smallest:,} to {largest:count judgement}, {median:,.0f} in the median. {few:count "
+    "session} {few:holds/hold} fewer than a fifth of that: {sessions:names}. Means and spreads of such sessions are "
+    "hardly known.",
+    source="Knowles and Lo 2022, footnote 4",
+    todo="standardise by annotator, or leave sessions out that were broken off",
+    needs="ratings with sessions",
+)
+#: Kinds that say nothing about the composition of a session.
+_APART: Final = ("calibration", "tutorial")
+#: Sessions from which their composition is worth a check.
+_FEWEST: Final = 5
+
+
+#: Share of annotators (of sessions, where annotators are unknown) below which it is a warning that the others met none.
+#: A balanced design gives every ranked system to everybody; control items may miss a few by chance.
+_RANKED: Final = 0.95
+_CONTROLS: Final = 0.8
+
+
+def _shares(entry: FindingEntry, held: pl.Expr, frame: pl.DataFrame, what: str, limit: float) -> Iterator[Finding]:
+    """The share of sessions, and of annotators, that hold such items, if it is neither none nor all."""
+    rows = frame.filter(~pl.col("kind").is_in(list(_APART)))
+    sizes = rows.group_by("session").agg(n=pl.len(), held=held.any())
+    sessions = sizes.filter(pl.col("n") >= pl.col("n").median() / 2)["held"]  # those broken off prove nothing
+    known = not rows["annotator"].null_count()
+    people = rows.group_by("annotator").agg(held=held.any())["held"] if known else pl.Series([], dtype=pl.Boolean)
+    share = sessions.mean()
+    if len(sessions) < _FEWEST or not isinstance(share, float) or not 0 < share < 1:
+        return
+    by_people = people.mean() if len(people) > 1 else None
+    uneven = (share if not known else by_people if isinstance(by_people, float) else 1.0) < limit
+    yield entry(
+        severity="warning" if uneven else "note",
+        share=share,
+        n_sessions=len(sessions),
+        annotator_share=by_people,
+        n_annotators=len(people) or None,
+        _what=what,
+        _unit="annotator" if known and uneven else "session",
+    )
+
+
+def _some_human(frame: pl.DataFrame) -> Iterator[Finding]:
+    """The share of sessions that hold a human translation, if it is neither none nor all.
+
+    Human translations are systems with names such as `human` or `refA`. Standardisation by session assumes that the
+    sessions are alike. A session with good items has a high mean, which lowers the z-scores of the systems in it, so
+    who met the human translation loses by it. Knowles (2021) found shares from 4.9 % to 98.8 %. It is a warning if less
+    than 95 % of the annotators met one, or of the sessions where annotators are unknown, so that standardisation can
+    only be by session. Sessions of less than half the usual size are not counted.
+    """
+    humans = human_systems(frame["system"].unique().sort())
+    if humans:
+        yield from _shares(
+            SOME_HUMAN, pl.col("system").is_in(humans), frame, f"human translations ({', '.join(humans)})", _RANKED
+        )
+
+
+def _some_reference(frame: pl.DataFrame) -> Iterator[Finding]:
+    """The share of sessions that hold reference items, if it is neither none nor all.
+
+    References score high, so they lower the z-scores of what stands beside them (see AJ420). It is a warning if less
+    than 80 % of the annotators met one, or of the sessions where annotators are unknown.
+    """
+    if (frame["kind"] == "reference").any():
+        yield from _shares(SOME_REFERENCE, pl.col("kind") == "reference", frame, "reference items", _CONTROLS)
+
+
+def _some_degraded(frame: pl.DataFrame) -> Iterator[Finding]:
+    """The share of sessions that hold degraded items, if it is neither none nor all.
+
+    Degraded items score low. Where they have a part in the mean of a session, the rest of that session gains (see
+    AJ420). It is a warning if less than 80 % of the annotators met one, or of the sessions where annotators are
+    unknown.
+    """
+    if (frame["kind"] == "degraded").any():
+        yield from _shares(SOME_DEGRADED, pl.col("kind") == "degraded", frame, "degraded items", _CONTROLS)
+
+
+def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Whether a document of every system fits into a session.
+
+    The mean number of segments of a document that a session holds for one system, times the number of systems, is set
+    against the largest session. Where it is larger, it is numerically impossible that a session holds all systems.
+    Standardisation by annotator may still be fair, so this is a warning only if annotators are unknown.
+    """
+    rows = frame.filter(~pl.col("kind").is_in(list(_APART)))
+    rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
+    judged = rows.filter(pl.col("kind") == "system")
+    sizes = rows.group_by("session", "annotator").len("size")
+    lengths = judged.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())["n"]
+    systems, capacity = judged["system"].n_unique(), int(sizes["size"].max() or 0)  # type: ignore[arg-type]
+    length = float(lengths.mean() or 0.0)  # type: ignore[arg-type]
+    if sizes.height >= _FEWEST and systems * length > capacity:
+        yield NO_ROOM(
+            severity="warning" if frame["annotator"].null_count() else "note",
+            n_systems=systems,
+            capacity=capacity,
+            length=length,
+            _length=length,
+            _needed=systems * length,
+            _snippet=max(1, capacity // systems),
+        )
+
+
+#: Share of a session that would have to be of other systems; half is a mix in name only.
+_FAR: Final = 0.5
+_FEWEST_DRAWS: Final = 5
+
+
+def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Sessions whose systems are far from those of the whole campaign.
+
+    A session is taken as a draw of documents (of segments where documents are unknown), each of some system. The counts
+    of systems are set against the shares of all sessions by a chi-square test, whose level .01 is shared by all
+    sessions; sessions of five draws or more are tested. A session is named if also half of its draws would have to be
+    of other systems (half the sum of absolute differences of shares). Sessions that balance systems pass easily.
+    """
+    from scipy.special import chdtrc
+
+    rows = frame.filter(pl.col("kind") == "system")
+    draws = rows.select("session", "system", shown=shown_together(rows)).unique()
+    counts = draws.group_by("session", "system").len("n").sort("session", "system")
+    wide = counts.pivot("system", index="session", values="n").fill_null(0)
+    table = wide.drop("session").to_numpy().astype(np.float64)
+    total = table.sum(axis=1)
+    if len(table) < 2 or table.shape[1] < 2:
+        return
+    shares = table.sum(axis=0) / table.sum()
+    expected = total[:, None] * shares
+    statistic = ((table - expected) ** 2 / expected).sum(axis=1)
+    index = np.abs(table / total[:, None] - shares).sum(axis=1) / 2
+    p = chdtrc(table.shape[1] - 1, statistic)
+    odd = np.flatnonzero((total >= _FEWEST_DRAWS) & (index >= _FAR) & (p < LEVEL / len(table)))
+    if len(odd):
+        odd = odd[np.argsort(-index[odd], kind="stable")]
+        names = [wide["session"][int(place)] for place in odd]
+        yield ODD_MIX(sessions=names, index=float(index[odd[0]]), _first=names[0], _share=float(index[odd[0]]))
+
+
+def _shared_sessions(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Sessions that occur with more than one annotator.
+
+    On crowd-sourcing platforms one task may be given to several people. In other data it means that the numbering of
+    sessions starts anew for every annotator. Both are handled alike, so this is a note.
+    """
+    people = frame.group_by("session").agg(annotators=pl.col("annotator").n_unique())
+    shared = people.filter(pl.col("annotators") > 1).sort("annotators", "session", descending=[True, False])
+    if shared.height:
+        name, annotators = shared.row(0)
+        yield SHARED_SESSIONS(
+            shared=shared.height,
+            n_sessions=people.height,
+            sessions=shared["session"].to_list(),
+            _example=f"{name} with {annotators:,}",
+        )
+
+
+def _unequal_sizes(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Sessions that hold less than a fifth of the judgements of the median session.
+
+    They were broken off, or the column does not hold sessions. With a fifth of the judgements the standard error of a
+    mean is more than twice as large.
+    """
+    rows = frame.filter(~pl.col("kind").is_in(list(_APART)))
+    sizes = rows.group_by("session", "annotator").len("n")
+    median = float(sizes["n"].median() or 0.0)  # type: ignore[arg-type]
+    few = sizes.filter(pl.col("n") < 0.2 * median).sort("n", "session")
+    if few.height and sizes.height >= _FEWEST:
+        smallest, largest = sizes["n"].min(), sizes["n"].max()
+        names = few["session"].to_list()
+        yield UNEQUAL_SIZES(smallest=smallest, largest=largest, median=median, few=few.height, sessions=names)
+
+
+CHECKS: Final = (
+    Check(SOME_HUMAN, _some_human, Ratings, columns=("session",)),
+    Check(SOME_REFERENCE, _some_reference, Ratings, columns=("session",)),
+    Check(SOME_DEGRADED, _some_degraded, Ratings, columns=("session",)),
+    Check(NO_ROOM, _no_room, Ratings, columns=("session", "document")),
+    Check(ODD_MIX, _odd_mix, Ratings, columns=("session",)),
+    Check(SHARED_SESSIONS, _shared_sessions, Ratings, columns=("annotator", "session")),
+    Check(UNEQUAL_SIZES, _unequal_sizes, Ratings, columns=("session",)),
+)

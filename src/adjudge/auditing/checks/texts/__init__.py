@@ -1,0 +1,1 @@
+"""Checks of source, reference and outputs: copies, defects, lengths and scripts."""

@@ -1,0 +1,1 @@
+"""What sessions and annotators were given to judge: kinds of items, mixture of systems, the company systems kept."""

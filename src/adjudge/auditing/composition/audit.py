@@ -1,0 +1,158 @@
+"""`adjudge.composition`: what sessions were made of, and what that does to z-scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import polars as pl
+
+from adjudge.auditing.composition import catalogue as say
+from adjudge.auditing.composition import kinds as of_kind
+from adjudge.auditing.composition.company import Exposure, exposure, meetings
+from adjudge.auditing.composition.kinds import Unit
+from adjudge.auditing.composition.result import (
+    AnnotatorCount,
+    CompositionResult,
+    ExposedSystem,
+    KindCount,
+    Meeting,
+    SeenShare,
+    SessionRow,
+)
+from adjudge.auditing.composition.sessions import DRAWS, session_balance, shown_items
+from adjudge.auditing.documents.catalogue import NOT_AUDITED
+from adjudge.core.arguments import WRONG_ARGUMENT, require_names, require_seed
+from adjudge.core.findings import Finding
+from adjudge.core.language_pairs import choose_language_pair
+from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
+from adjudge.core.signature import Signature
+from adjudge.core.suspicions.human_systems import human_systems
+from adjudge.core.tables import Ratings
+
+UNITS: Final[tuple[Unit, ...]] = ("session", "annotator")
+_SEEN: Final = {"reference": "references", "degraded": "degraded items", "human": "human translations"}
+#: A session lacks systems by chance alone where it is small; called out if the imbalance is this much above chance.
+_BEYOND_CHANCE: Final = 1.25
+_LEVEL: Final = 0.05
+
+
+def composition(
+    table: Ratings,
+    *,
+    unit: Unit = "session",
+    human: Sequence[str] | None = None,
+    pair: str | None = None,
+    seed: int = 0,
+) -> CompositionResult:
+    """What sessions were made of, and what that does to z-scores (Knowles 2021, section 5).
+
+    Args:
+        table: ratings; judgements of segments are looked at.
+        unit: what counts as a session: `session`, or `annotator` for all that one annotator judged. Annotators are
+            never put in the place of unknown sessions without being asked for.
+        human: systems that are human translations; by their names if left out.
+        pair: the language pair, needed if the table holds several.
+        seed: for random draws of sessions and permutations of systems.
+
+    Raises:
+        AdjudgeError: AJ063 if sessions (or annotators) are not known in every row.
+
+    Example:
+        >>> import adjudge
+        >>> result = adjudge.composition(adjudge.simulate("balanced", seed=1).table)
+        >>> all(session.systems == 12 for session in result.sessions)
+        True
+    """
+    seed = require_seed(seed)
+    if unit not in UNITS:
+        raise WRONG_ARGUMENT(name="unit", value=unit, expected="session or annotator", todo='write `unit="session"`')
+    require_blind(table)
+    ratings = choose_language_pair(table, pair)
+    rows = of_kind.judged_items(ratings.frame)
+    _require_units(rows, unit)
+    names = _human(rows, human)
+    shown = shown_items(rows, unit)
+    if not shown.units:
+        raise NOT_AUDITED(rows=len(ratings))
+    kept = exposure(rows, unit, seed=seed, shown=shown)
+    balance = session_balance(rows, unit, seed=seed, shown=shown)
+    counts = [dict(zip(shown.systems, map(int, row), strict=True)) for row in shown.counts]
+    sessions = [SessionRow(**row, counts=held) for row, held in zip(balance.iter_rows(named=True), counts, strict=True)]
+    seen = [SeenShare(**row) for row in of_kind.kind_shares(rows, human=names).iter_rows(named=True)]
+    annotators = of_kind.annotator_counts(rows)
+    return CompositionResult(
+        signature=Signature.of(
+            {"composition": unit, "draws": DRAWS, "z": unit, "basis": "all"}
+            | selection_choices(ratings)
+            | {"seed": seed}
+        ),
+        settings={"unit": unit, "human": names, "draws": DRAWS, "seed": seed, "where": conditions_as_text(ratings)},
+        findings=(*ratings.findings, *_findings(seen, sessions, kept, annotators, unit)),
+        unit=unit,
+        kinds=tuple(KindCount(**row) for row in of_kind.kind_counts(rows).iter_rows(named=True)),
+        seen=tuple(seen),
+        sessions=tuple(sessions),
+        meetings=tuple(Meeting(**row) for row in meetings(rows, unit, shown=shown).iter_rows(named=True)),
+        annotators=tuple(AnnotatorCount(**row) for row in annotators.iter_rows(named=True)),
+        systems=tuple(ExposedSystem(**row) for row in _best_first(kept.systems).iter_rows(named=True)),
+        spearman=kept.spearman,
+        p=kept.p,
+    )
+
+
+def _best_first(systems: pl.DataFrame) -> pl.DataFrame:
+    return systems.sort(["raw", "system"], descending=[True, False], nulls_last=True)
+
+
+def _require_units(rows: pl.DataFrame, unit: Unit) -> None:
+    if rows.is_empty():
+        raise NOT_AUDITED(rows=rows.height)
+    unknown = rows[unit].null_count()
+    if unknown:
+        entry = say.UNKNOWN_SESSIONS if unit == "session" else say.UNKNOWN_ANNOTATORS
+        raise entry(unknown=unknown, rows=rows.height)
+
+
+def _human(rows: pl.DataFrame, human: Sequence[str] | None) -> list[str]:
+    if human is None:
+        return human_systems(rows["system"].unique().sort())
+    names = require_names("human", human)
+    systems = rows["system"].unique().sort().to_list()
+    wrong = [name for name in names if name not in systems]
+    if wrong:
+        raise say.NO_SUCH_HUMAN(names=wrong, systems=systems)
+    return list(names)
+
+
+def _findings(
+    seen: Sequence[SeenShare], sessions: Sequence[SessionRow], kept: Exposure, annotators: pl.DataFrame, unit: Unit
+) -> Iterator[Finding]:
+    for row in seen:
+        if row.unit == unit and 0 < row.number < row.units:
+            yield say.SEEN_BY_SOME(
+                collection=row.collection,
+                unit=row.unit,
+                seen=row.seen,
+                units=row.units,
+                number=row.number,
+                share=row.share,
+                _units=f"{row.unit}s",
+                _place=row.collection or "the data",
+                _what=_SEEN[row.seen],
+            )
+    systems = kept.systems.height
+    incomplete = sum(row.systems < systems for row in sessions)
+    mean, chance = (sum(getattr(row, name) for row in sessions) / len(sessions) for name in ("imbalance", "expected"))
+    if incomplete and mean > _BEYOND_CHANCE * chance:
+        yield say.NOT_REPRESENTATIVE(
+            incomplete=incomplete, units=len(sessions), systems=systems, imbalance=mean, expected=chance, _unit=unit
+        )
+    if kept.spearman is not None and kept.p is not None and kept.spearman > 0 and kept.p < _LEVEL:
+        moved = kept.systems.filter(pl.col("moved") != 0)["system"].to_list()
+        yield say.COMPANY_MOVES(spearman=kept.spearman, p=kept.p, systems=moved)
+    known = annotators.drop_nulls()
+    everywhere = known["collection"].n_unique()
+    missing = known.group_by("annotator").len().filter(pl.col("len") < everywhere)["annotator"].sort().to_list()
+    if missing:
+        yield say.UNEVEN_ANNOTATORS(annotators=missing)

@@ -1,0 +1,38 @@
+"""The judgements that audits of documents look at: undamaged outputs of systems, one mean per segment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import polars as pl
+
+from adjudge.scoring.known_documents import recover_documents
+from adjudge.scoring.rows import Rows
+
+#: Kinds of items that are judgements of a system's own output and count in rankings.
+COUNTING: Final = ("system", "repeat")
+
+
+def counting_rows(frame: pl.DataFrame, kinds: Sequence[str] = COUNTING) -> pl.DataFrame:
+    """Scored judgements of segments that count; scores of whole documents are left out."""
+    keep = pl.col("score").is_not_null()
+    if "kind" in frame.columns:
+        keep = keep & pl.col("kind").is_in(list(kinds))
+    if "scope" in frame.columns:
+        keep = keep & (pl.col("scope") == "segment")
+    rows = frame.filter(keep)
+    return rows if "document" in rows.columns else rows.with_columns(document=pl.lit(None, dtype=pl.String))
+
+
+def with_documents(frame: pl.DataFrame) -> Rows:
+    """The same rows with documents recovered from what was shown together, where none is given."""
+    if "kind" not in frame.columns:
+        frame = frame.with_columns(kind=pl.lit("system"))
+    return recover_documents(frame, COUNTING)
+
+
+def segment_scores(rows: pl.DataFrame) -> pl.DataFrame:
+    """One row per system, document and segment: `mean` of the raw scores; sorted."""
+    keys = ["system", "document", "segment"]
+    return rows.group_by(keys).agg(mean=pl.col("score").mean()).sort(keys)

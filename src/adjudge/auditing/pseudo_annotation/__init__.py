@@ -1,0 +1,1 @@
+"""Scores of a metric in the place of annotators: what a recipe does to judgements that are perfectly consistent."""

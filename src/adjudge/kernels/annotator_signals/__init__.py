@@ -1,0 +1,1 @@
+"""What the scores of one annotator say next to those of the others: expected scores, correlations, trends."""

@@ -1,0 +1,1 @@
+"""Regressions whose rows depend on each other within clusters."""

@@ -1,0 +1,1 @@
+"""Many-facet Rasch models of ratings in categories, and how well annotators and items fit them."""

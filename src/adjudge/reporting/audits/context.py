@@ -1,0 +1,147 @@
+"""The effect of degraded context as tables and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from adjudge.auditing.context.covariates import COVARIATES
+from adjudge.auditing.context.effect import ContextGroup
+from adjudge.auditing.context.result import ContextResult
+from adjudge.core.catalogue import counted
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.charts.densities import degraded_chart, difference_chart
+from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
+
+_UNITS: Final = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
+#: Of differences on scales such as 1..5 or of z-scores.
+_SMALL_SPREAD: Final = 3.0
+_HEADINGS: Final = (
+    Heading("pairs", "text", "all pairs of scores, or those of one collection or language pair"),
+    Heading("n before", meaning="pairs before the first degraded item of the copy"),
+    Heading("mean", meaning="mean of original - copy of these", name="before_mean"),
+    Heading("n after", meaning="pairs after at least one degraded item"),
+    Heading("mean", meaning="mean of original - copy of these", name="after_mean"),
+    Heading("p", meaning="one-tailed Welch test of before < after, pairs taken as independent"),
+    Heading("p robust", meaning="the same with pairs of one unit taken as dependent"),
+    Heading("units", meaning="how many units p robust rests on"),
+)
+
+
+def context_table(result: ContextResult) -> PrintedTable:
+    """One row per group but those of annotators: means before and after a degraded item, and both tests."""
+    groups = [group for group in result.groups if group.by != "annotator"]
+    lines = [i for i, group in enumerate(groups) if i and group.by != groups[i - 1].by]
+    return PrintedTable(_HEADINGS, tuple(_row(group, _decimals(result)) for group in groups), frozenset(lines))
+
+
+def context_by_annotator_table(result: ContextResult) -> PrintedTable:
+    """The same for each annotator, with the most pairs first."""
+    rows = [_row(group, _decimals(result)) for group in result.groups if group.by == "annotator"]
+    return PrintedTable((Heading("annotator", "text"), *_HEADINGS[1:]), tuple(rows))
+
+
+def _decimals(result: ContextResult) -> int:
+    """Two for points of a scale to 100, more for small scales and standardised scores."""
+    spreads = [shift.sd for shift in (result.all.before, result.all.after) if shift.sd]
+    return 3 if spreads and max(spreads) < _SMALL_SPREAD else 2
+
+
+def _row(group: ContextGroup, digits: int) -> tuple[str, ...]:
+    units = MISSING if group.units is None or group.unit is None else counted(group.units, _UNITS[group.unit])
+    return (
+        printable(group.name),
+        f"{group.before.n:,}",
+        number(group.before.mean, digits),
+        f"{group.after.n:,}",
+        number(group.after.mean, digits),
+        _p(group.p),
+        _p(group.p_robust),
+        units,
+    )
+
+
+def _p(p: float | None) -> str:
+    return MISSING if p is None else "<.0001" if p < 0.0001 else f"{p:.4f}"
+
+
+def covariates_table(result: ContextResult) -> PrintedTable:
+    """What the effect depends on, one row per covariate."""
+    digits = _decimals(result)
+    headings = (
+        Heading("covariate", "text"),
+        Heading("points", meaning="by how many points the copy scores lower"),
+        Heading("95% interval", "range"),
+        Heading("p", meaning="two-sided, with errors that allow for dependence within units"),
+        Heading("of", "text", "what the covariate stands for"),
+    )
+    rows = [
+        (
+            row.name,
+            number(row.coefficient, digits),
+            MISSING if row.low is None else f"{number(row.low, digits)} to {number(row.high, digits)}",
+            _p(row.p),
+            COVARIATES.get(row.name, "before any degraded item, original judged first"),
+        )
+        for row in (result.regression.rows if result.regression else ())
+    ]
+    return PrintedTable(headings, tuple(rows))
+
+
+def context_page(result: ContextResult, *, source: str, commands: Sequence[str] = ()) -> str:
+    """A page with the distributions of both kinds of pairs, all groups, and what the effect depends on.
+
+    Args:
+        result: of `adjudge.context`.
+        source: the files.
+        commands: what to type to get the same page again.
+    """
+    whole = result.all
+    chart = figure(
+        difference_chart(result.histogram),
+        name="differences",
+        title="Differences between original and copy",
+        caption=f"Shares of pairs by original - copy. Mean {number(whole.before.mean, 2)} over {whole.before.n:,} "
+        f"pairs before a degraded item, {number(whole.after.mean, 2)} over {whole.after.n:,} after one.",
+    )
+    people, covariates = context_by_annotator_table(result), covariates_table(result)
+    sections = [
+        AuditSection(
+            "Before and after a degraded item",
+            figures=(chart,),
+            tables=(captioned("groups", "Mean of original - copy, and both tests.", context_table(result)),),
+        ),
+        *_extremes(result),
+        *([_section("What the effect depends on", "covariates", _REGRESSED, covariates)] if covariates.rows else []),
+        *([_section("By annotator", "annotators", _PEOPLE, people)] if people.rows else []),
+    ]
+    facts = {"pairs before": f"{whole.before.n:,}", "pairs after": f"{whole.after.n:,}", "copies": f"{result.copies:,}"}
+    lede = f"{result.summary()} From {source}."
+    return audit_page(
+        result, title="Effect of degraded context", lede=lede, facts=facts, sections=sections, commands=commands
+    )
+
+
+def _extremes(result: ContextResult) -> list[AuditSection]:
+    """How extreme degraded items are, if there are any."""
+    extreme = result.degraded
+    if extreme is None:
+        return []
+    others = "calibration items" if extreme.against == "calibration" else "items of systems"
+    chart = figure(
+        degraded_chart(extreme.histogram, others=others),
+        name="degraded",
+        title=f"Scores of degraded items and of {others}",
+        caption=f"Mean {number(extreme.mean, 2)} over {extreme.n:,} degraded items, {number(extreme.other_mean, 2)} "
+        f"over {extreme.other_n:,} {others}.",
+    )
+    return [AuditSection("How extreme degraded items are", figures=(chart,))]
+
+
+_REGRESSED: Final = "Coefficients of one regression of original - copy, in points of the score."
+_PEOPLE: Final = "The same for each annotator, most pairs first; not corrected for their number."
+_MOST_ROWS: Final = 40
+
+
+def _section(heading: str, name: str, caption: str, table: PrintedTable) -> AuditSection:
+    return AuditSection(heading, tables=(captioned(name, caption, table, most=_MOST_ROWS),))

@@ -1,0 +1,238 @@
+"""`adjudge.annotators` on ratings: which rows, which findings, what is refused, and the sentence."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import polars as pl
+import pytest
+
+import adjudge
+from adjudge.auditing.annotators.coefficients import AgreementCoefficient, agreement_sentence
+from adjudge.core.errors import InputError, UsageError
+from tests.builders import ratings
+
+
+def crossed(annotators=3, systems=2, documents=12, length=3, noise=8.0, seed=0, **columns):
+    """Every annotator on every output; true differences of outputs have sd 15."""
+    rng = np.random.default_rng(seed)
+    quality = rng.normal(60, 15, (systems, documents, length))
+    rows = [
+        {
+            "annotator": f"annotator-{a}",
+            "session": f"session-{a}",
+            "system": f"system-{s}",
+            "document": f"document-{d:02}",
+            "segment": str(g),
+            "score": float(np.clip(np.round(quality[s, d, g] + rng.normal(0, noise)), 0, 100)),
+        }
+        for a in range(annotators)
+        for s in range(systems)
+        for d in range(documents)
+        for g in range(length)
+    ]
+    return ratings(pl.DataFrame(rows).with_columns(**columns).to_dicts())
+
+
+def codes(result):
+    return [finding.code for finding in result.findings]
+
+
+@pytest.fixture(scope="module")
+def result():
+    return adjudge.annotators(crossed(), draws=100)
+
+
+def test_json_has_the_keys_of_the_design(result):
+    data = result.to_dict()
+    assert {"annotators", "pairs", "agreement", "findings", "signature", "schema"} <= set(data)
+    keys = {"annotator", "judgements", "unique", "mean", "sd", "min", "max", "ticks", "consistency"}
+    assert keys <= set(data["annotators"][0])
+    assert {"a", "b", "n", "spearman", "pearson", "kendall", "spearman_p"} <= set(data["pairs"][0])
+    assert {"alpha_interval", "alpha_ordinal", "icc_2_1", "icc_2_k", "ac2"} <= set(data["agreement"])
+
+
+def test_the_result_is_read_back_without_loss(result):
+    assert adjudge.AnnotatorsResult.from_dict(json.loads(json.dumps(result.to_dict(), allow_nan=False))) == result
+
+
+def test_there_is_a_row_for_every_annotator_and_pair(result):
+    assert result.to_frame()["annotator"].to_list() == ["annotator-0", "annotator-1", "annotator-2"]
+    assert result.pairs_frame().select("a", "b", "n").rows() == [
+        ("annotator-0", "annotator-1", 72),
+        ("annotator-0", "annotator-2", 72),
+        ("annotator-1", "annotator-2", 72),
+    ]
+
+
+def test_the_sentence_counts_shared_outputs_and_annotators(result):
+    alpha = result.agreement["alpha_interval"]
+    assert result.sentence.startswith(f"Krippendorff's alpha (interval) is {alpha.value:.2f}".replace("0.", ".", 1))
+    assert result.sentence.endswith("over 72 segments rated by 3 annotators.")
+    assert result.sentence in result.summary()
+
+
+@pytest.mark.parametrize(
+    ("value", "low", "high", "words"),
+    [
+        (0.43, 0.38, 0.48, "is .43, 95% interval .38-.48, over"),
+        (1.0, 0.995, 1.0, "is 1.00, 95% interval .99-1.00, over"),
+        (-0.051, -0.2, 0.1, "is -.05, 95% interval -.20 to .10, over"),
+        (0.001, None, None, "is .00, over"),
+    ],
+)
+def test_numbers_in_the_sentence_have_no_zero_before_the_point(value, low, high, words):
+    alpha = AgreementCoefficient("alpha_interval", value, low, high)
+    assert words in agreement_sentence(alpha, items=2, annotators=2, level=0.95)
+
+
+def test_documents_are_the_units_and_segments_where_they_are_unknown(result):
+    assert (result.agreement.unit, result.agreement.units) == ("document", 12)
+    table = crossed()
+    unknown = table.with_frame(table.frame.with_columns(document=pl.lit(None, dtype=pl.String)))
+    table = unknown.with_frame(
+        unknown.frame.with_columns(segment=table.frame["document"] + "-" + table.frame["segment"])
+    )
+    found = adjudge.annotators(table, draws=100)
+    assert (found.agreement.unit, found.agreement.units) == ("segment", 36)
+    assert "AJ524" in codes(found)
+    assert found.agreement["alpha_interval"].value == pytest.approx(result.agreement["alpha_interval"].value)
+
+
+def test_nobody_is_described_without_annotators():
+    frame = crossed().frame.with_columns(annotator=pl.lit(None, dtype=pl.String))
+    table = crossed().with_frame(frame)
+    with pytest.raises(InputError, match="AJ062") as caught:
+        adjudge.annotators(table)
+    [problem] = caught.value.problems
+    assert "3 sessions" in problem.what
+    assert "sessions=True" in problem.todo
+    found = adjudge.annotators(table, sessions=True, draws=100)
+    assert [one.name for one in found.annotators] == ["session-0", "session-1", "session-2"]
+    assert "AJ523" in codes(found)
+    with pytest.raises(InputError, match="no rating names its annotator"):
+        adjudge.annotators(table.with_frame(frame.with_columns(session=pl.lit(None, dtype=pl.String))))
+
+
+def test_rows_without_annotator_are_left_out_and_counted():
+    frame = crossed().frame.with_columns(annotator=pl.when(pl.col("annotator") != "annotator-2").then("annotator"))
+    found = adjudge.annotators(crossed().with_frame(frame), draws=100)
+    [finding] = [one for one in found.findings if one.code == "AJ522"]
+    assert finding.numbers == {"left_out": 72, "rows": 216}
+    assert len(found.annotators) == 2
+
+
+def test_controls_are_not_described_unless_asked_for():
+    kind = pl.when(pl.col("segment") == "0").then(pl.lit("degraded")).otherwise(pl.lit("system"))
+    table = crossed(kind=kind)
+    found = adjudge.annotators(table, draws=100)
+    [finding] = [one for one in found.findings if one.code == "AJ520"]
+    assert finding.numbers == {"left_out": {"degraded": 72}}
+    assert found.annotators[0].profile.judgements == 48
+    assert adjudge.annotators(table, keep_kinds="degraded", draws=100).annotators[0].profile.judgements == 24
+    with pytest.raises(InputError, match="AJ062"):
+        adjudge.annotators(table, keep_kinds="calibration")
+
+
+def test_one_annotator_agrees_with_nobody():
+    found = adjudge.annotators(crossed(annotators=1), draws=100)
+    assert "AJ528" in codes(found)
+    assert found.pairs == ()
+    assert found.agreement["alpha_interval"].value is None
+    assert found.sentence == "Krippendorff's alpha (interval) cannot be computed: no item rated twice."
+    [only] = found.annotators
+    assert (only.leniency, only.others, only.fit) == (None, None, None)
+
+
+def test_an_annotator_who_shares_nothing_is_not_called_lenient():
+    table = crossed()
+    apart = pl.col("annotator") == "annotator-2"
+    document = pl.when(apart).then(pl.lit("own-") + pl.col("document")).otherwise("document")
+    higher = pl.when(apart).then((pl.col("score") + 30).clip(0, 100)).otherwise("score")
+    found = adjudge.annotators(table.with_frame(table.frame.with_columns(document=document, score=higher)), draws=100)
+    assert found["annotator-2"].leniency is None
+    assert found["annotator-0"].leniency is not None
+    [finding] = [one for one in found.findings if one.code == "AJ531"]
+    assert finding.numbers == {"annotators": ["annotator-2"]}
+    assert "AJ532" not in codes(found)
+
+
+def test_two_groups_that_share_nothing_are_kept_apart():
+    table = crossed(annotators=4)
+    apart = pl.col("annotator").is_in(["annotator-2", "annotator-3"])
+    document = pl.when(apart).then(pl.lit("own-") + pl.col("document")).otherwise("document")
+    found = adjudge.annotators(table.with_frame(table.frame.with_columns(document=document)), draws=100)
+    assert [one.leniency.group for one in found.annotators if one.leniency] == [1, 1, 2, 2]
+    assert any("2 groups" in one.text for one in found.findings if one.code == "AJ531")
+
+
+def test_equal_scores_give_no_agreement_and_no_failure():
+    table = crossed()
+    found = adjudge.annotators(table.with_frame(table.frame.with_columns(score=pl.lit(70.0))), draws=100)
+    assert found.agreement["alpha_interval"].reason == "all scores equal"
+    assert found.agreement.pairs == ()
+    json.dumps(found.to_dict(), allow_nan=False)
+    assert found.generalisability is None
+
+
+def test_several_scales_are_refused():
+    scale = pl.when(pl.col("annotator") == "annotator-0").then(pl.lit("0..100")).otherwise(pl.lit("0..200"))
+    with pytest.raises(InputError, match=r"0\.\.100, 0\.\.200"):
+        adjudge.annotators(crossed(scale=scale))
+
+
+def test_one_file_per_annotator_is_compared_across_files_and_said():
+    found = adjudge.annotators(crossed(collection=pl.col("annotator")), draws=100)
+    assert "AJ521" in codes(found)
+    assert found.agreement.items == 72
+    # Where annotators share outputs within a file, equal names in another file are other texts.
+    halves = pl.when(pl.col("annotator") == "annotator-2").then(pl.lit("B")).otherwise(pl.lit("A"))
+    found = adjudge.annotators(crossed(collection=halves), draws=100)
+    assert "AJ521" not in codes(found)
+    assert found["annotator-2"].leniency is None
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"draws": 10}, "at least 100"),
+        ({"level": 0.05}, "a number from 0.5 to below 1"),
+        ({"seed": -1}, "zero or more"),
+        ({"keep_kinds": "calibraton"}, "did you mean 'calibration'"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused(given, words):
+    with pytest.raises(UsageError, match="AJ040") as caught:
+        adjudge.annotators(crossed(), **given)
+    assert words in str(caught.value)
+
+
+def test_other_tables_are_refused():
+    marks = pl.DataFrame({"system": ["a"], "segment": ["1"], "severity": ["minor"]})
+    with pytest.raises(adjudge.AdjudgeError, match="the table holds spans"):
+        adjudge.annotators(marks)
+
+
+def test_rows_chosen_by_their_score_are_refused():
+    with pytest.raises(UsageError, match="AJ055"):
+        adjudge.annotators(crossed(), where="score>50")
+
+
+def test_reliability_is_predicted_for_more_annotators_and_segments(result):
+    general = result.generalisability
+    assert general is not None
+    assert sum(one.share for one in general.variances) == pytest.approx(1)
+    found = {(one.crew, one.annotators, one.segments): one.generalisability for one in general.predicted}
+    assert {key[1:] for key in found} == {(n, segments) for n in (1, 2, 3) for segments in (100, 500, 1000)}
+    for (crew, n, segments), value in found.items():
+        assert value <= found.get((crew, n + 1, segments), 1)
+        assert value <= found[crew, n, 1000]
+
+
+def test_nothing_is_predicted_if_every_document_has_its_own_system():
+    table = crossed(systems=4)
+    own = pl.col("document") + pl.col("system")
+    found = adjudge.annotators(table.with_frame(table.frame.with_columns(document=own)), draws=100)
+    assert found.generalisability is None or found.generalisability.predicted == ()
+    assert any("cannot be told from the documents" in one.text for one in found.findings if one.code == "AJ539")

@@ -1,0 +1,130 @@
+"""`adjudge check` as a user meets it: forms of output, exit codes, choosing checks, several language pairs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+import adjudge
+from adjudge.cli.main import run
+from adjudge.cli.spelling import spelled_result
+
+#: ben gave one score to everything, which AJ401 finds.
+FAULTY = {
+    "annotator": ["ann", "ann", "ann", "ann", "ben", "ben", "ben", "ben"],
+    "system": ["a", "b", "a", "b"] * 2,
+    "segment": ["1", "1", "2", "2"] * 2,
+    "score": [70, 60, 80, 50, 50, 50, 50, 50],
+}
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> Path:
+    path = tmp_path / "judgements.csv"
+    pl.DataFrame(FAULTY).write_csv(path)
+    return path
+
+
+def test_the_text_groups_findings_and_counts_them(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(faulty), "--select", "AJ401", "--select", "AJ402"]) == 0
+    text = capsys.readouterr().out
+    assert "Annotators (1 finding)\n" in text
+    assert "AJ401" in text
+    assert "To do: look at their judgements" in text
+    assert "Source: Knowles 2021, section 3" in text
+    assert "Not checked, needs values of 'session': AJ402." in text
+    assert text.endswith("1 warning from 1 check. 1 check could not be run.\n")
+
+
+def test_a_warning_fails_only_if_strict(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(faulty), "--select", "AJ401"]) == 0
+    assert run(["check", str(faulty), "--select", "AJ401", "--strict"]) == 1
+    assert run(["check", str(faulty), "--ignore", "AJ", "--strict"]) == 0
+    assert "No findings from 0 checks." in capsys.readouterr().out
+
+
+def test_json_is_the_result_of_python_and_has_the_documented_keys(
+    faulty: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["check", str(faulty), "--select", "annotators", "--json"]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data == spelled_result(adjudge.check(adjudge.read(faulty), select=["annotators"])).to_dict()
+    (finding,) = (finding for finding in data["findings"] if finding["code"] == "AJ401")
+    assert set(finding) == {"code", "severity", "text", "numbers", "source", "todo"}
+    assert finding["numbers"] == {"annotators": ["ben"]}
+    assert {"code", "needs"} == set(data["not_checked"][0])
+
+
+def test_csv_is_one_row_per_finding(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(faulty), "--select", "AJ401", "--csv"]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.splitlines()[0] == "code,severity,text,source,todo"
+    assert captured.out.splitlines()[1].startswith("AJ401,warning,")
+    assert captured.err == ""
+
+
+def test_sarif_names_rules_levels_and_the_file(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    # Required by SARIF 2.1.0 (OASIS 2020, sections 3.13 to 3.27): version, runs, tool.driver.name, message.
+    assert run(["check", str(faulty), "--select", "AJ401", "--select", "AJ402", "--sarif"]) == 0
+    log = json.loads(capsys.readouterr().out)
+    assert log["version"] == "2.1.0"
+    (one,) = log["runs"]
+    assert one["tool"]["driver"]["name"] == "adjudge"
+    (result,) = one["results"]
+    assert one["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "AJ401"
+    assert result["level"] == "warning"
+    assert "ben" in result["message"]["text"]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "judgements.csv"
+    assert one["properties"]["not_checked"] == [{"code": "AJ402", "needs": "values of 'session'"}]
+
+
+def test_github_gets_one_command_per_finding(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(faulty), "--select", "AJ401", "--github"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.startswith("::warning file=judgements.csv,title=AJ401::1 annotator gave one score to everything: ben.")
+
+
+def test_a_check_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--explain", "aj401"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("AJ401 (warning, annotators): An annotator gave the same score to everything.\n")
+    assert "Source: Knowles 2021, section 3." in text
+    assert run(["check", "--explain", "AJ999"]) == 2
+    assert "there is no check 'AJ999'" in capsys.readouterr().err
+
+
+def test_all_checks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--checks"]) == 0
+    assert "AJ401  An annotator gave the same score to everything." in capsys.readouterr().out
+
+
+def test_an_unknown_choice_is_refused(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", str(faulty), "--select", "anotators"]) == 2
+    assert "did you mean 'annotators'" in capsys.readouterr().err
+
+
+def test_every_language_pair_is_checked_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = pl.DataFrame(FAULTY).with_columns(
+        score=pl.Series([70, 60, 80, 50, 40, 50, 55, 50]), source_lang=pl.lit("de"), target_lang=pl.lit("en")
+    )
+    bad = pl.DataFrame(FAULTY).with_columns(source_lang=pl.lit("cs"), target_lang=pl.lit("en"))
+    path = tmp_path / "two.csv"
+    pl.concat([good, bad], how="diagonal_relaxed").write_csv(path)
+    assert run(["check", str(path), "--select", "AJ401", "--json"]) == 0
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert finding["numbers"] == {"annotators": ["ben"], "pair": "cs-en"}
+    assert finding["text"].startswith("cs-en: 1 annotator gave one score")
+    assert run(["check", str(path), "--select", "AJ401", "--pair", "de-en", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["findings"] == []
+
+
+def test_texts_come_in_a_file_of_their_own(faulty: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "outputs.csv"
+    path.write_text("segment,source,a,b\n1,Guten Tag,Good day,Hello\n2,Ja,Yes,Yes\n", encoding="utf-8")
+    assert run(["check", str(faulty), "--texts", str(path)]) in {0, 1}
+    assert "the texts: name their file" not in capsys.readouterr().out
+    assert run(["check", str(faulty), "--texts", str(faulty)]) == 2
+    assert "AJ020" in capsys.readouterr().err
