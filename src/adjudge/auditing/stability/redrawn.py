@@ -18,7 +18,7 @@ from adjudge.auditing.stability.studies import RatingStudy, Study
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.seeds import Seeds
-from adjudge.ranking.ratings.resampling import RepeatableRanking, rows_with_documents
+from adjudge.ranking.ratings.repeating.resampling import RepeatableRanking, rows_with_documents
 from adjudge.ranking.redrawing import Drawable, Ints, draw_counts
 
 #: Splits into halves, however few samples are drawn.

@@ -11,15 +11,15 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.stability.verdict import Verdict
-from adjudge.core.computed_once import computed_once
 from adjudge.core.recipes.recipe import Recipe
+from adjudge.core.steps import computed_once
 from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
 from adjudge.ranking.comparisons.pair_tests import PairTests, direct_tests
 from adjudge.ranking.comparisons.result_rows import line_rule_of
 from adjudge.ranking.ratings.analysis import Analysis
-from adjudge.ranking.ratings.leaving_out import beats_without
+from adjudge.ranking.ratings.repeating.leaving_out import beats_without
 
 Kind = Literal["ratings", "comparisons"]
 

@@ -80,12 +80,14 @@ def test_recipes_that_the_data_do_not_support_are_listed_with_the_reason():
     result = adjudge.stability(RATINGS, "wmt-da", scenarios=["recipe"])
     [refused] = [one for one in result.refused if one.name == "recipe:basis=calibration"]
     assert refused.code == "AJ032"
+    assert result.multiverse is not None
     assert result.multiverse.rankings == len(result.scenarios)
     assert any(finding.code == "AJ506" for finding in result.findings)
 
 
 def test_shares_of_the_multiverse_are_counts():
     result = adjudge.stability(RATINGS, "wmt-da", scenarios=["recipe"])
+    assert result.multiverse is not None
     a, b = result.order[:2]
     [pair] = [one for one in result.multiverse.orderings if (one.a, one.b) == (a, b)]
     above = [one.order.index(a) < one.order.index(b) for one in result.scenarios]
