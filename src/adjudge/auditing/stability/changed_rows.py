@@ -49,10 +49,10 @@ def change_rows(scenario: Scenario, study: Study) -> ChangedRows:
         NotApplicableError: if the data do not hold what is to be changed.
     """
     systems, rows = _chosen(scenario, study)
-    if scenario.kind == "divide":
-        return _divided(scenario, study, systems, rows)
     if len(study.verdict.order) - len(systems) < 2:
         raise NotApplicableError(NOTHING_LEFT)
+    if scenario.kind == "divide":
+        return _divided(scenario, study, systems, rows)
     return ChangedRows(study.frame.filter(~rows.fill_null(value=False)), systems)
 
 
