@@ -76,7 +76,7 @@ ORDER_CHANGES: Final = FindingEntry(
     text="The order of the other systems changes in {changed:,} of {scenarios:count scenario} in which systems are "
     "removed or their scores are changed: {_shown:names 5}. It should not depend on them.",
     source="Knowles 2021, section 5.2",
-    todo='report these systems as not ordered, or rank by `recipe="recommended"`, which corrects for who judged what',
+    todo="do not rest a claim on the order of systems that change places",
     needs="ratings or comparisons of three systems",
 )
 LINES_CHANGE: Final = FindingEntry(
