@@ -84,8 +84,7 @@ ORDER_CHANGES: Final = FindingEntry(
     text="The order of the other systems changes in {changed:,} of {scenarios:count scenario} in which systems are "
     "removed or their scores are changed: {_shown:names 5}. It should not depend on them.",
     source="Knowles 2021, section 5.2",
-    todo="do not rest a claim on the order of systems that change places; a recipe that corrects for who judged what, "
-    "such as the recommended one, changes less",
+    todo="do not rest a claim on the order of systems that change places",
     needs="ratings or comparisons of three systems",
 )
 LINES_CHANGE: Final = FindingEntry(

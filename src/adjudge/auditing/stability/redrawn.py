@@ -19,7 +19,7 @@ from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.seeds import Seeds
 from adjudge.ranking.ratings.repeating.resampling import RepeatableRanking, rows_with_documents
-from adjudge.ranking.redrawing import Drawable, Ints, draw_counts
+from adjudge.ranking.redrawing import Drawable, DrawableCounts, Ints, draw_counts, drawable_of
 
 #: Splits into halves, however few samples are drawn.
 FEWEST_SPLITS: Final = 10
@@ -62,7 +62,7 @@ def draw_again(
     Raises:
         NotApplicableError: if the units are unknown, or there is only one.
     """
-    drawable = Drawable.of(_rows(study, unit), unit)
+    drawable = drawable_of(_rows(study, unit), unit)
     if drawable is None:
         raise NotApplicableError(UNKNOWN_UNIT.format(unit=unit))
     if drawable.units < 2:
@@ -91,7 +91,7 @@ def _rows(study: Study, unit: str) -> pl.DataFrame:
     return study.frame
 
 
-def rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | None]:
+def rank_rows(study: Study, drawable: Drawable | DrawableCounts) -> Callable[[Ints], Verdict | None]:
     """Every sample is ranked from its rows: whatever the recipe or the method does."""
     systems = set(study.verdict.order)
 
@@ -128,7 +128,7 @@ def rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | Non
     return rank
 
 
-def _halves(study: Study, drawable: Drawable, drawing: Drawing) -> list[tuple[Verdict, Verdict]]:
+def _halves(study: Study, drawable: Drawable | DrawableCounts, drawing: Drawing) -> list[tuple[Verdict, Verdict]]:
     """The rankings of two disjoint halves of the units, for a quarter as many splits as samples."""
     rng, systems = Seeds(drawing.seed).stream(f"stability halves {drawable.unit}"), set(study.verdict.order)
     splits = []

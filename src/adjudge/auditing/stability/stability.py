@@ -11,7 +11,7 @@ from adjudge.auditing.stability.catalogue import NOT_STUDIED, NOTHING_RUN
 from adjudge.auditing.stability.changed_rows import ChangedRows, NotApplicableError, change_rows
 from adjudge.auditing.stability.changes import compare_verdicts
 from adjudge.auditing.stability.multiverse import Multiverse, recipe_universe
-from adjudge.auditing.stability.observations import observe
+from adjudge.auditing.stability.observations import observe, reasons_of
 from adjudge.auditing.stability.published import Published, published_verdict
 from adjudge.auditing.stability.redrawn import Drawing, draw_again
 from adjudge.auditing.stability.repeats import Repeats, typical_change
@@ -105,7 +105,8 @@ def stability(
         drawing=Drawing(max(1, draws), seed, max(1, workers)),
         published=published,
     )
-    chosen = scenarios_of(asked or DEFAULT, names)
+    asked = asked or DEFAULT
+    chosen = scenarios_of(asked, names)
     return _result(run, run.outcomes(chosen, progress), asked, chosen)
 
 
@@ -151,10 +152,15 @@ def _names(study: Study, universe: dict[str, Recipe | str]) -> Names:
         study.verdict.order,
         units,
         list(universe),
-        draws=[unit for unit in UNITS if len(units.get(unit, ())) > 1] or list(UNITS[:1]),
+        draws=[unit for unit in UNITS if len(units.get(unit, ())) > 1] or [_smallest_unit(study)],
         word="recipe" if study.kind == "ratings" else "method",
-        known=list(RECIPES if study.kind == "ratings" else METHODS),
+        also=list(RECIPES) if study.kind == "ratings" else list(METHODS),
     )
+
+
+def _smallest_unit(study: Study) -> str:
+    """What can be drawn where nobody knows who judged what when."""
+    return "segment" if study.kind == "ratings" else "comparison"
 
 
 def _pair(study: Study) -> str | None:
@@ -314,13 +320,17 @@ def _result(
     results = tuple(one.result for one in outcomes if one.result is not None)
     refused = tuple(one.not_run for one in outcomes if one.not_run is not None)
     if not results:
-        reasons = [f"{one.name}: {one.reason}" for one in refused]
-        raise NOTHING_RUN(reasons=reasons or list(asked), n=len(chosen))
+        raise NOTHING_RUN(reasons=reasons_of(refused) or list(asked), n=len(chosen))
     recipes = [one.verdict for one in outcomes if one.scenario.kind == "recipe" and one.verdict is not None]
     multiverse = Multiverse.of(run.reference, recipes) if recipes else None
     study, drawing = run.study, run.drawing
     by, settings, signed = _choices(study)
-    parts = {"stability": "+".join(dict.fromkeys(asked)) or "default", **by, **signed, "seed": drawing.seed}
+    parts = {
+        "stability": "default" if tuple(asked) == DEFAULT else "+".join(dict.fromkeys(asked)),
+        **by,
+        **signed,
+        "seed": drawing.seed,
+    }
     if any(one.kind == "resample" for one in chosen):
         parts["draws"] = drawing.draws
     found = StabilityResult(

@@ -11,6 +11,7 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.stability.verdict import Verdict
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.steps import computed_once
 from adjudge.core.suspicions.human_systems import human_systems
@@ -189,9 +190,15 @@ class ComparisonStudy(Study):
         analysis = self.analysis
         if not names or analysis.method.test != "direct":
             return analysis.tests
-        without = self.with_frame(self.frame.filter(~self.of_systems(names))).analysis
-        dependence, settings = without.steps.dependence.value, analysis.settings
-        return direct_tests(without.steps.ranked.value, dependence, settings.level, settings.correction)
+        settings, left = analysis.settings, set(analysis.steps.ranked.value.systems) - set(names)
+        try:
+            without = self.with_frame(self.frame.filter(~self.of_systems(names))).analysis.steps
+            tally, dependence = without.ranked.value, without.dependence.value
+        except AdjudgeError:
+            return analysis.tests
+        if set(tally.systems) != left:  # a system that only met those that are left out keeps its place in the table
+            return analysis.tests
+        return direct_tests(tally, dependence, settings.level, settings.correction)
 
     def of_systems(self, names: Collection[str]) -> pl.Expr:
         """Comparisons with any of these systems."""

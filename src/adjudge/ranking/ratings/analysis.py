@@ -101,8 +101,8 @@ class Analysis:
         claims: what the organiser knows and the data does not say.
         seed: for what is random.
         origin: what stands in the result and changes no number.
-        near: the model of nearly the same rows, at which the search for the variances begins.
         only: a column and its value: only these rows count, after the scores of all were standardised; all if None.
+        near: the model of nearly the same rows, at which the search for the variances begins.
         like: an analysis whose steps are taken where they are the same.
 
     Example:
@@ -119,8 +119,8 @@ class Analysis:
     claims: Claims = field(default_factory=Claims)
     seed: int = 0
     origin: Origin = field(default_factory=Origin)
-    near: ModelRanking | None = field(default=None, repr=False)
     only: tuple[str, str] | None = None
+    near: ModelRanking | None = field(default=None, repr=False)
     like: InitVar[Analysis | None] = None
     plan: Plan = field(init=False, repr=False)
 
@@ -137,14 +137,14 @@ class Analysis:
         """Other rows by the same recipe."""
         return replace(self, rows=rows, like=self)
 
+    def counting_only(self, column: str, value: str) -> Analysis:
+        """The same in which only rows with this value count; scores are standardised by all rows, as before."""
+        return replace(self, only=(column, value), like=self)
+
     def with_nearly(self, rows: pl.DataFrame) -> Analysis:
         """Nearly the same rows by the same recipe: the search for the variances of the model begins at those here."""
         near = self.plan.model.value if self.plan.needs_model else None
         return replace(self, rows=rows, near=near, like=self)
-
-    def counting_only(self, column: str, value: str) -> Analysis:
-        """The same in which only rows with this value count; scores are standardised by all rows, as before."""
-        return replace(self, only=(column, value), like=self)
 
     def without(self, rows: pl.Expr) -> Analysis:
         """The same without the rows for which the expression is true."""

@@ -13,7 +13,7 @@ NAMES = Names(
     recipes=["wmt-da", "rule=strict"],
     draws=["annotator"],
     word="recipe",
-    known=["wmt-da", "graham-2020"],
+    also=["wmt-da", "graham-2020"],
 )
 
 
