@@ -103,6 +103,20 @@ def test_annotators_without_habits_are_left_in_peace():
     assert [found for found in alarms if others & set(found)] == []
 
 
+@pytest.mark.parametrize(
+    "design",
+    [
+        {"per_item": 2, "annotators": 3, "documents": 10, "length": 2},
+        {"per_item": 1},
+        {"per_item": 1, "annotators": 3, "documents": 8},
+    ],
+)
+def test_no_drift_is_found_where_there_is_none(design):
+    # In one of 20 campaigns at most anybody is named; more than 8 of 60 has a chance below .005 (binomial).
+    found = [drifts(describe_rows(campaign(3000 + seed, **design))).values() for seed in range(60)]
+    assert sum(any(one.p is not None and one.p < 0.05 for one in everybody) for everybody in found) <= 8
+
+
 @pytest.mark.parametrize("planted", [-20.0, 15.0])
 def test_drift_is_estimated_without_bias(planted):
     found = [drifts(describe_rows(campaign(seed, drift={0: planted}, per_item=2)))["annotator-0"] for seed in range(15)]

@@ -7,9 +7,10 @@ from typing import Final, Literal
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
-from adjudge.kernels.agreement.trends import clustered_trends
+from adjudge.kernels.agreement.trends import Trends, clustered_trends
 from adjudge.kernels.probability.multiplicity import holm
 
 #: Others' scores of the same outputs are compared with if so many of an annotator's ratings have them.
@@ -62,7 +63,7 @@ def drifts(rows: DescribedRows) -> dict[str, Drift]:
     against = dict(frame.group_by("annotator").agg(pl.col("_against").first()).iter_rows())
     fine = np.isfinite(found.slope)
     tested = fine & np.isfinite(found.se) & (found.se > 0) & (found.clusters >= FEWEST_UNITS)
-    p = _p_values(found.slope, found.se, found.clusters, tested)
+    p = _p_values(found, tested)
     return {
         name: Drift(
             points=float(found.slope[i]),
@@ -76,11 +77,12 @@ def drifts(rows: DescribedRows) -> dict[str, Drift]:
     }
 
 
-def _p_values(slope: np.ndarray, se: np.ndarray, clusters: np.ndarray, tested: np.ndarray) -> np.ndarray:
+def _p_values(found: Trends, tested: NDArray[np.bool_]) -> NDArray[np.float64]:
     from scipy.special import stdtr
 
-    p = np.full(len(slope), np.nan)
-    p[tested] = holm(2 * stdtr(clusters[tested] - 1, -np.abs(slope[tested] / se[tested])))
+    p = np.full(len(found.slope), np.nan)
+    t = np.abs(found.slope[tested] / found.se[tested])
+    p[tested] = holm(2 * stdtr(found.freedom[tested], -t))
     return p
 
 
