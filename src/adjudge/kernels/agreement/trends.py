@@ -31,9 +31,9 @@ def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends
 
     Definition: slope = sum (x - mean x) (y - mean y) / sum (x - mean x)^2. The error leaves out one cluster after the
     other: se^2 = (D - 1) / D sum over clusters of (slope without it - slope)^2. With few clusters, between which x
-    varies most, it is wider than the usual sandwich, which is too narrow then (Bell and McCaffrey 2002). Clusters at the
-    ends of x decide most; with w = (sum (x - mean x))^2 + sum (x - mean x)^2 of each cluster, the errors that are common
-    to a cluster and those that are not, the degrees of freedom are (sum w)^2 / sum w^2 - 1.
+    varies most, it is wider than the usual sandwich, which is too narrow then (Bell and McCaffrey 2002). Clusters at
+    the ends of x decide most: with w = (sum (x - mean x))^2 + sum (x - mean x)^2 of each cluster, for errors that are
+    common to a cluster and those that are not, the degrees of freedom are (sum w)^2 / sum w^2 - 1.
 
     Checked against: `trend_plain` (tests/laws); the level of a test of no trend on simulated annotators
     (tests/recovery).
@@ -59,7 +59,8 @@ def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends
         squares = np.bincount(home, (without - slope[home]) ** 2, groups)
     se = np.where(clusters > 1, np.sqrt(squares * (clusters - 1) / np.maximum(clusters, 1)), np.nan)
     weight = parts[1] ** 2 + parts[3]
-    equal = ratio(np.bincount(home, weight, groups) ** 2, np.bincount(home, weight**2, groups))
+    first, second = (np.bincount(home, part, groups).astype(np.float64) for part in (weight, weight**2))
+    equal = ratio(first**2, second)
     return Trends(slope, se, clusters.astype(np.intp), np.maximum(1.0, equal - 1))
 
 
