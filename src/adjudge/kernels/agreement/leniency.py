@@ -33,8 +33,8 @@ def fit_leniency(cells: RatedCells) -> LeniencyFit:
     table of items x annotators (1 if rated) and m its row sums, the effects solve L effect = C'(score - item mean), L =
     diag(C'1) - C' diag(1/m) C, the Laplacian of who shares items with whom. They are determined within connected groups
     only, where they add up to 0. Covariance L+ (sum over documents of s s') L+, s the sums of residuals of one document
-    by annotator (Liang and Zeger 1986), times D / (D - 1), with D = (sum n)^2 / sum n^2 over the numbers n of ratings of
-    the annotator in each document: one who is seen in few documents is known less well than all documents suggest.
+    by annotator (Liang and Zeger 1986), times D / (D - 1), with D = (sum n)^2 / sum n^2 over the numbers n of ratings
+    of the annotator in each document: one who is seen in few documents is known less well than all documents suggest.
 
     Checked against: `numpy.linalg.lstsq` with all dummy variables and a plain sandwich (tests/laws); simulated leniency
     and coverage of its intervals (tests/recovery).
