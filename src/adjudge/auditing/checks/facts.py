@@ -50,7 +50,8 @@ class Facts:
             except UnknownFactError as error:
                 self._known[name] = error
             except AdjudgeError as error:  # what cannot be ranked can still be looked at
-                self._known[name] = UnknownFactError(f"judgements that can be ranked: {error.problems[0].what}")
+                problem = error.problems[0]
+                self._known[name] = UnknownFactError(f"judgements that can be ranked ({problem.code}: {problem.what})")
         value = self._known[name]
         if isinstance(value, UnknownFactError):
             raise value
@@ -179,7 +180,7 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("order", "the place of each of these judgements in the work of its person, from 0 to 1", _order),
         Fact("times", "which of the columns `started` and `ended` are known for all of them", _times),
         Fact("scored", "judgements of segments of every kind, with a score", _of_segments),
-        Fact("showings", "the same in order, each with its display, where there are degraded items", _showings),
+        Fact("showings", "the same in order, each with its showing, where there are degraded items", _showings),
         Fact("unit", "what published recipes standardise by: `annotator`, or `session` where those are unknown", _unit),
         Fact("known texts", "the texts, or None", lambda facts: facts.texts.frame if facts.texts else None),
         Fact("repeats", "repeated items with the first judgement of the same item by the same person", _repeats),

@@ -218,10 +218,9 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
             found.append((row[people.unit], row["same"], row["shown"], chance))
     if found:
         found.sort(key=lambda one: -one[1] / one[2])
-        place = {name: i for i, name in enumerate(people.names)}
         name, equal, documents, chance = found[0]
         yield STRAIGHT_LINES(
-            **people.named([place[one[0]] for one in found]),
+            **people.numbers([one[0] for one in found]),
             _first=name,
             _same=equal,
             _shown=documents,
