@@ -21,6 +21,7 @@ from adjudge.core.scale import parse_scale
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Ratings, Supplement, Texts
+from adjudge.scoring.aggregate import TIE_DECIMALS
 
 #: How documents are put in order: by the mean of all judgements (Knowles 2021, Figure 5), or by the median segment
 #: (Knowles and Lo 2022, Figures 2 and 3).
@@ -123,7 +124,7 @@ class _Found:
         }
 
     def _systems(self) -> Iterator[AuditedSystem]:
-        means = segment_scores(self.rows).group_by("system").agg(mean=pl.col("mean").mean())
+        means = segment_scores(self.rows).group_by("system").agg(mean=pl.col("mean").mean().round(TIE_DECIMALS))
         table = self.coverage.select("system", "segments", "share", "documents").join(means, on="system")
         if self.adjusted is not None:
             fit = self.adjusted.select("system", "mean", "adjusted", "se", "luck", "luck_se")
@@ -204,7 +205,7 @@ def _documents(rows: pl.DataFrame, order: Order) -> Iterator[AuditedDocument]:
     table = scores.group_by("document").agg(
         segments=pl.col("segment").n_unique().cast(pl.Int64),
         systems=pl.col("system").n_unique().cast(pl.Int64),
-        mean=pl.col("mean").mean(),
+        mean=pl.col("mean").mean().round(TIE_DECIMALS),
         median=pl.col("mean").median(),
     )
     other = "median" if order == "mean" else "mean"

@@ -79,8 +79,8 @@ LEFT_OUT: Final = FindingEntry(
     "AJ556",
     "note",
     "Items without a score of the metric were left out.",
-    text="{rows:count rating} of the kinds {kinds:names 8} {rows:was/were} left out, because {metric} has no score for "
-    "such items.",
+    text="{rows:count rating} of the {kinds:kind/kinds} {kinds:names 8} {rows:was/were} left out, because {metric} has "
+    "no score for such items.",
     source="Knowles and Lo 2022, footnote 10",
     needs="ratings, and scores of a metric for the same segments",
 )

@@ -10,6 +10,7 @@ import polars as pl
 from adjudge.auditing.pseudo_annotation import catalogue as say
 from adjudge.core.findings import Finding
 from adjudge.core.tables import MetricScores
+from adjudge.scoring.aggregate import TIE_DECIMALS
 
 #: Kinds of rows that show an undamaged output of the system they name; a metric knows no score of others.
 SCORABLE: Final = ("system", "repeat", "filler", "calibration")
@@ -55,7 +56,7 @@ def scores_of_rows(rows: pl.DataFrame, scores: MetricScores, metric: str) -> Met
     if own.is_empty():
         raise say.NO_SEGMENT_SCORES(metric=metric)
     keys = _keys(rows, own)
-    own = own.group_by(keys).agg(pl.col("score").mean().alias(_SCORE))
+    own = own.group_by(keys).agg(pl.col("score").mean().round(TIE_DECIMALS).alias(_SCORE))
     joined = rows.join(own, on=keys, how="left", maintain_order="left")
     scorable = joined["kind"].is_in(SCORABLE)
     found = joined.filter(scorable)
@@ -68,7 +69,7 @@ def scores_of_rows(rows: pl.DataFrame, scores: MetricScores, metric: str) -> Met
     values = joined.select(pl.when(scorable).then(pl.col(_SCORE))).to_series()
     systems = found.filter(pl.col(_SCORE).is_not_null())["system"].unique()
     shared = _shared(own.filter(pl.col("system").is_in(systems.to_list())), keys, len(systems))
-    whole = shared.group_by("system").agg(score=pl.col(_SCORE).mean()).sort("system")
+    whole = shared.group_by("system").agg(score=pl.col(_SCORE).mean().round(TIE_DECIMALS)).sort("system")
     places = [name for name in keys if name != "system"]
     return MetricColumn(metric, values, findings, whole, shared.select(places).unique().height)
 
