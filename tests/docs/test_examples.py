@@ -23,9 +23,11 @@ PAGES = [
     "docs/how-to/rank-comparisons.md",
     "docs/how-to/choose-rows.md",
     "docs/how-to/check-an-evaluation.md",
+    "docs/how-to/describe-annotators.md",
     "docs/how-to/context-effect.md",
     "docs/how-to/origin.md",
     "docs/how-to/audit-composition.md",
+    "docs/explanation/stability.md",
 ]
 #: What the examples read; other files they name are releases that are not in this repository.
 SMALL = {

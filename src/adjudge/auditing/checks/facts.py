@@ -179,7 +179,7 @@ FACTS: Final[dict[str, Fact]] = {
         Fact("order", "the place of each of these judgements in the work of its person, from 0 to 1", _order),
         Fact("times", "which of the columns `started` and `ended` are known for all of them", _times),
         Fact("scored", "judgements of segments of every kind, with a score", _of_segments),
-        Fact("showings", "the same in order, each with its display, where there are degraded items", _showings),
+        Fact("showings", "the same in order, each with its showing, where there are degraded items", _showings),
         Fact("unit", "what published recipes standardise by: `annotator`, or `session` where those are unknown", _unit),
         Fact("known texts", "the texts, or None", lambda facts: facts.texts.frame if facts.texts else None),
         Fact("repeats", "repeated items with the first judgement of the same item by the same person", _repeats),

@@ -37,6 +37,19 @@ def test_documents_without_judgement_that_are_longer_than_the_others_are_named()
     assert of(frame, "AJ426") == []
 
 
+def test_a_document_longer_than_a_session_is_named() -> None:
+    frame = clean(annotators=2, judges=1, documents=60)
+    book = (pl.col("annotator") == "ann0") & (pl.col("document") != "doc0")
+    frame = frame.with_columns(
+        document=pl.when(book).then(pl.lit("book")).otherwise("document"),
+        segment=pl.when(book).then(pl.col("document") + pl.col("segment")).otherwise("segment"),
+    )
+    # 29 documents of 4 segments become one of 116; sessions hold 100 items.
+    finding = one(frame, "AJ426")
+    assert (finding.severity, finding.numbers["documents"], finding.numbers["longest"]) == ("warning", ["book"], 116)
+    assert finding.text.startswith("1 document is longer than a session (100 items at most): book, with 116 segments.")
+
+
 def test_a_document_near_the_limit_is_noted_without_texts() -> None:
     frame = clean(systems=3, documents=12, length=65)
     frame = frame.with_columns(session=pl.col("annotator") + "-" + pl.col("document"), position=pl.int_range(pl.len()))

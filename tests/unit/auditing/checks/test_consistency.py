@@ -24,7 +24,7 @@ def test_random_scores_of_shared_outputs_are_found() -> None:
     assert (finding.severity, finding.numbers["annotators"]) == ("warning", ["ann4"])
     # The correlation of shuffled scores has mean 0 and, with 280 judgements, a standard deviation of .06.
     assert abs(finding.numbers["correlations"][0]) < 0.2
-    assert "not follow what the others lead one to expect: ann4. Their correlation is" in finding.text
+    assert "not follow what the others lead one to expect: ann4. The correlation is" in finding.text
 
 
 def test_random_scores_are_found_without_shared_outputs() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.auditing.checks.people.persons import People
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -16,10 +17,10 @@ NO_SPREAD: Final = FindingEntry(
     "AJ401",
     "warning",
     "An annotator gave the same score to everything.",
-    text="{annotators:count annotator} gave one score to everything: {annotators:names}. No z-score exists for them.",
+    text="{_who} gave one score to everything: {_names:names}. No z-score exists for {_names:this one/them}.",
     source="Knowles 2021, section 3",
     todo="look at their judgements, and leave them out if they did not read the texts",
-    needs="ratings with annotators",
+    needs="ratings with annotators or sessions",
 )
 SESSIONS_AS_ANNOTATORS: Final = FindingEntry(
     "AJ402",
@@ -88,16 +89,17 @@ _MOST: Final = 0.5
 _FEWEST: Final = 3
 
 
-def _without_spread(frame: pl.DataFrame) -> Iterator[Finding]:
-    """Annotators all of whose scores are equal.
+def _without_spread(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
+    """Annotators all of whose scores are equal, over every kind of item.
 
     Such an annotator has a standard deviation of zero, so that no z-score exists; WMT leaves them out. One judgement
-    alone is no lack of spread.
+    alone is no lack of spread. Where annotators are unknown, sessions are looked at.
     """
-    scores = frame.drop_nulls("score").group_by("annotator").agg(n=pl.len(), scores=pl.col("score").n_unique())
-    names = scores.filter((pl.col("n") > 1) & (pl.col("scores") == 1))["annotator"].sort().to_list()
+    rows = frame.drop_nulls(["score", people.unit])
+    scores = rows.group_by(people.unit).agg(n=pl.len(), scores=pl.col("score").n_unique())
+    names = scores.filter((pl.col("n") > 1) & (pl.col("scores") == 1))[people.unit].sort().to_list()
     if names:
-        yield NO_SPREAD(annotators=names)
+        yield NO_SPREAD(**people.numbers(names))
 
 
 def _one_session_each(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -178,7 +180,7 @@ def _nothing_shared(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding
 
 
 CHECKS: Final = (
-    Check(NO_SPREAD, _without_spread, Ratings, columns=("annotator",)),
+    Check(NO_SPREAD, _without_spread, Ratings, facts=("people",)),
     Check(SESSIONS_AS_ANNOTATORS, _one_session_each, Ratings, columns=("session",)),
     Check(ONE_ANNOTATOR, _one_annotator, (Ratings, Comparisons), columns=("annotator",)),
     Check(ONE_DOMINATES, _one_dominates, Ratings, columns=("annotator",), facts=("counting",)),

@@ -22,7 +22,7 @@ NO_AGREEMENT: Final = FindingEntry(
     "AJ407",
     "warning",
     "The scores of an annotator have nothing to do with those of the others.",
-    text="The scores of {_who} {_names:do/do} not follow what the others lead one to expect: {_names:names}. Their "
+    text="The scores of {_who} {_names:do/do} not follow what the others lead one to expect: {_names:names}. The "
     "correlation is {_lowest:.2f}{_range}, where the others have {others:.2f} in the median.",
     source="Knowles and Lo 2024, section 4.2",
     todo="look at their judgements and rank without them; passing quality control is no sign of agreement",
@@ -38,7 +38,7 @@ CONTRADICTS: Final = FindingEntry(
     "warning",
     "An annotator contradicts himself or herself on repeated items.",
     text="The scores that {_who} gave to the same outputs a second time have little to do with the first: "
-    "{_names:names}. Their correlation is {_lowest:.2f}{_range}, where the others have {others:.2f} in the median.",
+    "{_names:names}. The correlation is {_lowest:.2f}{_range}, where the others have {others:.2f} in the median.",
     source="Knowles and Lo 2024, sections 4.1 and 5.1",
     todo="look at their judgements and rank without them",
     needs="ratings with repeats",
@@ -47,6 +47,7 @@ CONTRADICTS: Final = FindingEntry(
 _FEWEST: Final = 30
 _FEWEST_CLUSTERS: Final = 6
 _FEW_CLUSTERS: Final = 12
+_VERY_FEW_CLUSTERS: Final = 8
 _FEWEST_REPEATS: Final = 12
 _FEWEST_SHARED: Final = 50
 #: Correlation that two careful annotators exceed (Knowles and Lo 2024, table 3: .15 to .55 in the median).
@@ -54,6 +55,8 @@ _LOW: Final = 0.2
 #: Standard deviation of the correlations of careful people: pairs of annotators of the WMT22 calibration sets have
 #: correlations from .15 to .55 (Knowles and Lo 2024, table 3), about .1 around their median.
 _PEOPLE: Final = 0.1
+#: The further condition that the correlation is near zero makes mistakes rarer than that.
+_LEVEL: Final = 0.03
 #: Distance of repeats relative to that of the others from which they contradict.
 _FAR: Final = 1.5
 #: The same for correlations of repeats, on Fisher's scale (the inverse hyperbolic tangent).
@@ -71,7 +74,7 @@ def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     of the system, moved by what the others gave to the same segment and to the same output. So no output needs two
     people, although that helps. A person with at least 30 judgements is named if the correlation is below .15 or a
     quarter of the others' median, and if it lies further below that median than chance explains: the standard error
-    allows for documents, people are assumed to differ with a standard deviation of at least .1, and the level .01 is
+    allows for documents, people are assumed to differ with a standard deviation of at least .1, and the level .03 is
     shared by all. Where there are only two people nobody can say which is wrong; both are named if they have a
     correlation surely below .2 (one-sided .01) on at least 50 outputs that both judged.
     """
@@ -86,12 +89,14 @@ def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
         expected.z[known], expected.score[known], people.who[known], people.cluster[known], groups=people.count
     )
     value = np.where((found.rows >= _FEWEST) & (found.clusters >= _FEWEST_CLUSTERS), found.value, np.nan)
-    # The estimate from few clusters may be far too small; then rows of one cluster are taken as half dependent.
-    sizes = np.where(found.clusters < _FEW_CLUSTERS, (found.rows + found.clusters) / 2, found.rows)
+    # The estimate from few clusters may be far too small. Then rows of one cluster are taken as half dependent, and
+    # with very few, a cluster as worth four rows.
+    few, very_few = found.clusters < _FEW_CLUSTERS, found.clusters < _VERY_FEW_CLUSTERS
+    sizes = np.where(very_few, 4 * found.clusters, np.where(few, (found.rows + found.clusters) / 2, found.rows))
     error = np.fmax(found.error, 1 / np.sqrt(np.maximum(sizes, 1)))
     with np.errstate(invalid="ignore"):
         nothing = (value < _NOTHING) | (value < median_of_others(value) / 4)
-    yield from _named(NO_AGREEMENT, people, value, far_below(value, error, _PEOPLE) & nothing)
+    yield from _named(NO_AGREEMENT, people, value, far_below(value, error, _PEOPLE, level=_LEVEL) & nothing)
 
 
 def _two_people(people: People) -> Iterator[Finding]:

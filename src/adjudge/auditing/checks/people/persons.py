@@ -119,8 +119,11 @@ class People:
 
     def named(self, places: Sequence[int] | Codes) -> dict[str, Any]:
         """Numbers of a finding: the names at these places, and words for its sentence."""
-        names = [self.names[int(place)] for place in places]
-        return {f"{self.unit}s": names, "_names": names, "_who": counted(len(names), self.unit)}
+        return self.numbers([self.names[int(place)] for place in places])
+
+    def numbers(self, names: Sequence[str]) -> dict[str, Any]:
+        """Numbers of a finding about these."""
+        return {f"{self.unit}s": list(names), "_names": list(names), "_who": counted(len(names), self.unit)}
 
 
 _TEXT: Final = ("document", "segment", "criterion")
@@ -129,7 +132,7 @@ _TEXT: Final = ("document", "segment", "criterion")
 def shown_together(frame: pl.DataFrame) -> pl.Series:
     """A name for what was drawn and shown as one: the document, as given or recovered; else the segment.
 
-    Documents that are not given are recovered from displays, or from runs of one system where positions are known:
+    Documents that are not given are recovered from showings, or from runs of one system where positions are known:
     segments that were ever shown together belong together.
     """
     if not frame["document"].null_count():

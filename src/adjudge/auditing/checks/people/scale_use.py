@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.annotators.ticks import MOST_CLUSTERS, Cluster, Ticks, find_ticks
+from adjudge.auditing.annotators.ratings.ticks import MOST_CLUSTERS, Cluster, Ticks, find_ticks
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
@@ -218,10 +218,9 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
             found.append((row[people.unit], row["same"], row["shown"], chance))
     if found:
         found.sort(key=lambda one: -one[1] / one[2])
-        place = {name: i for i, name in enumerate(people.names)}
         name, equal, documents, chance = found[0]
         yield STRAIGHT_LINES(
-            **people.named([place[one[0]] for one in found]),
+            **people.numbers([one[0] for one in found]),
             _first=name,
             _same=equal,
             _shown=documents,

@@ -89,8 +89,8 @@ def _often_fast(people: People, table: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _named(people: People, found: pl.DataFrame) -> dict[str, Any]:
-    place = {name: i for i, name in enumerate(people.names)}
-    return {**people.named([place[name] for name in found[people.unit]]), "_first": found[people.unit][0]}
+    names = found[people.unit].to_list()
+    return {**people.numbers(names), "_first": names[0]}
 
 
 def _paces(people: People, clocks: list[str]) -> pl.DataFrame:

@@ -35,7 +35,7 @@ AFTER_DEGRADED: Final = FindingEntry(
     "document, which lowers scores, and published recipes count them: {_least:.0%} to {_most:.0%} of the judgements "
     "of a system, most for {_system}.",
     source="Knowles and Lo 2024, sections 5.2 to 5.4",
-    todo='leave them out, as `recipe="recommended"` does where displays are known, and in the next campaign show '
+    todo='leave them out, as `recipe="recommended"` does where showings are known, and in the next campaign show '
     "degraded items apart from what counts",
     needs="ratings with degraded items, documents and positions or times",
 )
@@ -112,10 +112,10 @@ def _reordered(z: pl.DataFrame) -> list[list[str]]:
 
 
 def _after_degraded(_: pl.DataFrame, showings: pl.DataFrame) -> Iterator[Finding]:
-    """Judgements of undamaged outputs that came after a degraded item of the same display.
+    """Judgements of undamaged outputs that came after a degraded item of the same showing.
 
     A control copy of a document mixes damaged and undamaged segments. Segments that follow the damage score lower
-    (Knowles and Lo 2024: by 1.9 points), whatever their own quality. Displays are as given, or told from the order: a
+    (Knowles and Lo 2024: by 1.9 points), whatever their own quality. Showings are as given, or told from the order: a
     new one begins where the number of the segment does not increase.
     """
     counts = showings.filter(pl.col("kind").is_in(list(_COUNTING))).select("system", "showing", "position")

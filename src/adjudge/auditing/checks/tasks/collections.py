@@ -37,6 +37,11 @@ TOO_LONG: Final = FindingEntry(
     todo="split long documents into parts before they are drawn",
     needs="ratings with sessions and documents",
 )
+NEVER_WHOLE: Final = TOO_LONG.variant(
+    "{documents:count document} {documents:is/are} longer than a session ({capacity:count item} at most): "
+    "{documents:names}, with {longest:count segment}. Nobody can have judged {documents:it/them} in one piece, while "
+    "the other documents were shown whole.",
+)
 NEAR_THE_LIMIT: Final = TOO_LONG.variant(
     "The longest document that was judged, {document}, has {longest:count segment}: {_filled:.0%} of the {room:,} "
     "places that a task of 100 items has for outputs. A longer one could not have been drawn whole; whether the test "
@@ -99,10 +104,12 @@ _FEWEST_SESSIONS: Final = 5
 def _too_long(frame: pl.DataFrame, texts: pl.DataFrame | None) -> Iterator[Finding]:
     """Documents that a session has no room for.
 
-    With the texts of the test set: documents without any judgement that have more segments than every judged one. That
-    is what happens where whole documents are drawn while they fit into the 70 of 100 places that are not for control
-    items. Without the texts nobody can tell; then it is a note, where sessions hold about 100 items or more, if a
-    document that was shown whole fills nine tenths of these 70 places (of all 100, if there are no control items).
+    A document with more segments than the largest session has items, where most documents were shown whole in a
+    session, is a warning. With the texts of the test set: documents without any judgement that have more segments than
+    every judged one. That is what happens where whole documents are drawn while they fit into the 70 of 100 places
+    that are not for control items. Without the texts nobody can tell; then it is a note, where sessions hold about 100
+    items or more, if a document that was shown whole fills nine tenths of these 70 places (of all 100, if there are no
+    control items).
     """
     rows = frame.filter(pl.col("kind") == "system")
     rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
@@ -110,6 +117,7 @@ def _too_long(frame: pl.DataFrame, texts: pl.DataFrame | None) -> Iterator[Findi
     if lengths.is_empty():
         return
     longest = int(lengths["n"][-1])
+    yield from _never_whole(frame, rows)
     if texts is not None and "document" in texts.columns:
         all_lengths = texts.drop_nulls("document").group_by("document").agg(n=pl.col("segment").n_unique())
         unjudged = all_lengths.join(lengths, on="document", how="anti").filter(pl.col("n") > longest).sort("document")
@@ -117,6 +125,18 @@ def _too_long(frame: pl.DataFrame, texts: pl.DataFrame | None) -> Iterator[Findi
             yield TOO_LONG(documents=unjudged["document"].to_list(), longest=longest)
         return
     yield from _near_the_limit(frame, rows)
+
+
+def _never_whole(frame: pl.DataFrame, rows: pl.DataFrame) -> Iterator[Finding]:
+    """Documents longer than the largest session, where most documents were shown whole."""
+    capacity = int(frame.group_by("session", "annotator").len("n")["n"].max() or 0)  # type: ignore[arg-type]
+    lengths = rows.group_by("document").agg(n=pl.col("segment").n_unique())
+    shown = rows.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())
+    most = shown.group_by("document").agg(whole=pl.col("n").max()).join(lengths, on="document")
+    usual = (most["whole"] / most["n"]).median()
+    long = lengths.filter(pl.col("n") > capacity).sort("n", "document", descending=[True, False])
+    if long.height and isinstance(usual, float) and usual >= _NEARLY:
+        yield NEVER_WHOLE(documents=long["document"].to_list(), longest=int(long["n"][0]), capacity=capacity)
 
 
 def _near_the_limit(frame: pl.DataFrame, rows: pl.DataFrame) -> Iterator[Finding]:

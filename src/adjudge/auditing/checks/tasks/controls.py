@@ -115,11 +115,10 @@ def _cannot_tell(_: pl.DataFrame, people: People, quality: Sequence[QualityCheck
     from scipy.special import bdtr
 
     tested = [check for check in quality if check.passed is not None and check.pairs >= _FEWEST]
-    place = {name: i for i, name in enumerate(people.names)}
-    failed = [check for check in tested if not check.passed and check.unit in place]
+    failed = [check for check in tested if not check.passed]
     pairs, right = sum(check.pairs for check in tested), sum(_right(check) for check in tested)
     if len(tested) >= _FEWEST_UNITS and 2 * len(failed) > len(tested) and right < 2 / 3 * pairs:
-        numbers = people.named([place[check.unit] for check in failed])
+        numbers = people.numbers([check.unit for check in failed])
         yield NOBODY_TELLS(
             **numbers, tested=len(tested), _tested=counted(len(tested), people.unit), _failed=len(failed)
         )
@@ -130,13 +129,13 @@ def _cannot_tell(_: pl.DataFrame, people: People, quality: Sequence[QualityCheck
         rate = (right - _right(check)) / others if others else 1.0
         little = not check.passed or _right(check) < check.pairs * (0.5 + rate) / 2
         alone = len(tested) == 1 and not check.passed
-        if check.unit in place and little and (alone or bdtr(_right(check), check.pairs, rate) < LEVEL / len(tested)):
+        if little and (alone or bdtr(_right(check), check.pairs, rate) < LEVEL / len(tested)):
             found.append((check, rate))
     if found:
         found.sort(key=lambda one: one[0].effect or 0.0)
         check, rate = found[0]
         yield CANNOT_TELL(
-            **people.named([place[one.unit] for one, _ in found]),
+            **people.numbers([one.unit for one, _ in found]),
             effects=[round(one.effect or 0.0, 4) for one, _ in found],
             others=rate if len(tested) > 1 else None,
             _first=check.unit,
