@@ -15,7 +15,7 @@ from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult, Ps
 from adjudge.core.arguments import WRONG_ARGUMENT
 from adjudge.core.errors import RecipeError
 from adjudge.core.findings import Finding
-from adjudge.core.language_pairs import choose_language_pair
+from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe, plain_name
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
@@ -114,7 +114,8 @@ def _metric_scores(
     ratings: Ratings, scores: MetricScores | Texts, progress: Callable[[float], None] | None
 ) -> tuple[MetricScores, dict[str, str]]:
     if isinstance(scores, MetricScores):
-        return scores, {}
+        own = next(iter(language_pairs(ratings)), None)
+        return (scores if len(language_pairs(scores)) < 2 else choose_language_pair(scores, own)), {}
     if not isinstance(scores, Texts):
         held = type(scores).__name__
         raise WRONG_ARGUMENT(name="scores", value=held, expected="MetricScores or Texts", todo="read them from a file")

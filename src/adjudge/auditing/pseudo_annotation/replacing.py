@@ -56,7 +56,7 @@ def scores_of_rows(rows: pl.DataFrame, scores: MetricScores, metric: str) -> Met
     if own.is_empty():
         raise say.NO_SEGMENT_SCORES(metric=metric)
     keys = _keys(rows, own)
-    own = own.group_by(keys).agg(pl.col("score").mean().round(TIE_DECIMALS).alias(_SCORE))
+    own = _one_score_each(own.select(*keys, pl.col("score").alias(_SCORE)).unique(), rows, keys, metric)
     joined = rows.join(own, on=keys, how="left", maintain_order="left")
     scorable = joined["kind"].is_in(SCORABLE)
     found = joined.filter(scorable)
@@ -80,6 +80,19 @@ def _keys(rows: pl.DataFrame, own: pl.DataFrame) -> list[str]:
     return ["system", "document", "segment"] if both else ["system", "segment"]
 
 
+def _one_score_each(own: pl.DataFrame, rows: pl.DataFrame, keys: list[str], metric: str) -> pl.DataFrame:
+    """The scores, if no judged output has two that differ."""
+    twice = own.group_by(keys).len().filter(pl.col("len") > 1).drop("len").join(rows, on=keys, how="semi").sort(keys)
+    if twice.height:
+        raise say.SEVERAL_SCORES(metric=metric, example=_said(twice), outputs=twice.height)
+    return own
+
+
+def _said(outputs: pl.DataFrame) -> str:
+    """The first of some outputs in words."""
+    return " ".join(f"{name} {value}" for name, value in outputs.row(0, named=True).items())
+
+
 def _shared(own: pl.DataFrame, keys: list[str], systems: int) -> pl.DataFrame:
     """Scores of the segments that every system has one for."""
     places = [name for name in keys if name != "system"]
@@ -95,7 +108,6 @@ def _missing(metric: str, found: pl.DataFrame, missing: pl.DataFrame, keys: list
     counts = outputs.group_by("system").len().sort(["len", "system"], descending=[True, False])
     systems = counts["system"].to_list()
     if share > MOST_MISSING:
-        example = " ".join(f"{name} {value}" for name, value in outputs.row(0, named=True).items())
         raise say.MISSING_SCORES(
             metric=metric,
             missing=outputs.height,
@@ -103,7 +115,7 @@ def _missing(metric: str, found: pl.DataFrame, missing: pl.DataFrame, keys: list
             share=share,
             least=1 - MOST_MISSING,
             systems=systems,
-            example=example,
+            example=_said(outputs),
         )
     return (
         say.SOME_MISSING(
