@@ -171,11 +171,10 @@ def _rank(rows: pl.DataFrame, column: MetricColumn, name: str, recipe: Recipe) -
     scored = score_rows(Rows(replaced), Scoring.of(plain))
     unit = plain.test.unit if plain.test.name == "model-flips" else "document"
     model = fit_model(scored, unit) if plain.aggregate.estimate == "mixed" else None
-    means = estimate_systems(scored, model).means
-    order = means["system"].to_list()
-    raw = means.sort(["raw", "system"], descending=[True, False])["system"].to_list()
+    means = _ordered(estimate_systems(scored, model).means, "score")
+    order, raw = means["system"].to_list(), _ordered(means, "raw")["system"].to_list()
     whole = column.whole.filter(pl.col("system").is_in(order))
-    full = whole.sort(["score", "system"], descending=[True, False])["system"].to_list()
+    full = _ordered(whole, "score")["system"].to_list()
     values = dict(whole.iter_rows())
     same = set(full) == set(order)
     place = {system: i for i, system in enumerate(raw, 1)}
@@ -194,6 +193,14 @@ def _rank(rows: pl.DataFrame, column: MetricColumn, name: str, recipe: Recipe) -
             for row in means.iter_rows(named=True)
         ),
     )
+
+
+def _ordered(means: pl.DataFrame, name: str) -> pl.DataFrame:
+    """Systems from best to worst; means that differ in the tenth decimal are equal, and names decide.
+
+    Two systems with equal raw means have equal z means on paper, but sums of z-scores differ in the last digits.
+    """
+    return means.sort(pl.col(name).round(9), "system", descending=[True, False])
 
 
 def _finding(ranking: PseudoRanking) -> Finding:
