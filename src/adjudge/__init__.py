@@ -16,12 +16,12 @@ __version__ = "0.1.0"
 _HOME: Final = {
     name: module
     for module, names in {
+        "adjudge.auditing.annotators.comparisons.agreement": ("AgreementResult", "agreement"),
+        "adjudge.auditing.annotators.comparisons.result": ("ComparisonAnnotatorsResult",),
         "adjudge.auditing.composition.audit": ("composition",),
         "adjudge.auditing.composition.result": ("CompositionResult",),
-        "adjudge.auditing.annotators.agreement": ("AgreementResult", "agreement"),
-        "adjudge.auditing.annotators.comparison_result": ("ComparisonAnnotatorsResult",),
         "adjudge.auditing.annotators.describe": ("annotators",),
-        "adjudge.auditing.annotators.result": ("AnnotatorsResult",),
+        "adjudge.auditing.annotators.ratings.result": ("AnnotatorsResult",),
         "adjudge.auditing.context.context": ("context",),
         "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
@@ -91,11 +91,11 @@ _PUBLIC: Final = (
 )
 
 if TYPE_CHECKING:
-    from adjudge.auditing.annotators.agreement import AgreementResult as AgreementResult
-    from adjudge.auditing.annotators.agreement import agreement as agreement
-    from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult as ComparisonAnnotatorsResult
+    from adjudge.auditing.annotators.comparisons.agreement import AgreementResult as AgreementResult
+    from adjudge.auditing.annotators.comparisons.agreement import agreement as agreement
+    from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult as ComparisonAnnotatorsResult
     from adjudge.auditing.annotators.describe import annotators as annotators
-    from adjudge.auditing.annotators.result import AnnotatorsResult as AnnotatorsResult
+    from adjudge.auditing.annotators.ratings.result import AnnotatorsResult as AnnotatorsResult
     from adjudge.auditing.checks.check import check as check
     from adjudge.auditing.checks.result import CheckResult as CheckResult
     from adjudge.auditing.composition.audit import composition as composition

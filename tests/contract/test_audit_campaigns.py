@@ -195,7 +195,7 @@ def test_a_fault_changes_the_campaign_and_names_somebody_in_it(name: str) -> Non
     for subject, culprits in planted.culprits.items():
         if subject == "systems":
             assert set(culprits) <= set(clean.systems)
-        elif planted.campaign.moments is None:
+        elif planted.campaign.moments is None and name != "documents that were never drawn":
             assert set(culprits) <= set(planted.campaign.names(columns[subject]))
     same_rows = clean.frame.equals(planted.campaign.frame)
     same_texts = clean.texts is None or clean.texts.equals(planted.campaign.texts)  # type: ignore[arg-type]

@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import adjudge
-from adjudge.auditing.annotators.comparisons import describe_comparisons
-from adjudge.auditing.annotators.consistency import consistencies
-from adjudge.auditing.annotators.rows import describe_rows
+from adjudge.auditing.annotators.comparisons.pipeline import describe_comparisons
+from adjudge.auditing.annotators.ratings.consistency import consistencies
+from adjudge.auditing.annotators.ratings.rows import describe_rows
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.agreement.cells import rated_cells
 from adjudge.kernels.agreement.leniency import fit_leniency
@@ -235,6 +235,7 @@ def test_annotators_of_comparisons_are_counted_as_in_plain_loops(rows):
             for b in rows
             if (a[0], b[0]) == (pair.a, pair.b) and preferred(a)[0] == preferred(b)[0]
         ]
-        assert (pair.n, pair.agreement) == (len(both), pytest.approx(np.mean(both)))
+        assert pair.n == len(both)
+        assert pair.agreement == pytest.approx(np.mean(both))
     data = json.loads(json.dumps(result.to_dict(), allow_nan=False))
     assert adjudge.ComparisonAnnotatorsResult.from_dict(data) == result

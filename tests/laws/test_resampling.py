@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from adjudge.core.errors import RecipeError
+from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.recipes.recipe import Aggregate, Clusters, Filters, Recipe, Standardise, Test
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.rating_tests.bootstrap import document_weights
@@ -16,7 +17,7 @@ from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.ratings.pipeline import analyse, rank_ratings
-from adjudge.ranking.ratings.resampling import RepeatableRanking, resample
+from adjudge.ranking.ratings.resampling import RankedRows, RepeatableRanking, resample
 from tests.builders import campaign, ratings
 
 _STANDARDISE = (
@@ -207,18 +208,40 @@ def test_a_draw_that_lacks_a_system_is_lost():
 
 
 @pytest.mark.parametrize(
-    ("recipe", "message"),
+    "recipe",
     [
-        (Recipe("r", test=Test("sign")), "does not test by rank sums of segments"),
-        (Recipe("r", test=Test("rank-sum", "document")), "does not test by rank sums of segments"),
-        (Recipe("r", test=Test(correction="holm")), "corrections and hidden systems are not repeated"),
-        (Recipe("r", clusters=Clusters(hide=("system-0",))), "corrections and hidden systems are not repeated"),
-        (Recipe("r", standardise=Standardise(centre="median-iqr")), "medians cannot be computed"),
+        Recipe("r", test=Test("sign")),
+        Recipe("r", test=Test("rank-sum", "document")),
+        Recipe("r", test=Test(correction="holm")),
+        Recipe("r", clusters=Clusters(hide=("system-0",))),
+        Recipe("r", standardise=Standardise(centre="median-iqr")),
+        RECIPES["mixed-model"],
     ],
 )
-def test_what_cannot_be_repeated_is_refused(recipe, message):
-    with pytest.raises(RecipeError, match=f"AJ032 the ranking cannot be resampled: .*{message}"):
-        resample(campaign([0, 9]), recipe)
+def test_recipes_that_need_more_than_sums_are_ranked_from_the_rows(recipe):
+    table = campaign([0, 4, 9], documents=6)
+    analysis = analyse(table, recipe)
+    assert RepeatableRanking.of(analysis) is None
+    ranking = RankedRows.of(analysis)
+    for drawn in _draws(ranking, 3):
+        found = _plain(table, recipe, ranking, drawn)
+        again = ranking.replicate(drawn)
+        assert [ranking.systems[i] for i in again.order] == found[0]
+        assert again.lines.tolist() == list(found[1])
+    assert resample(table, recipe, draws=4).lost == 0
+
+
+@pytest.mark.parametrize("standardise", _STANDARDISE[:3] + _STANDARDISE[-1:])
+def test_the_way_through_the_rows_is_that_through_the_sums(standardise):
+    recipe = Recipe("law", filters=Filters(after_degraded="drop"), standardise=standardise)
+    analysis = analyse(SIMULATED, recipe)
+    fast, rows = RepeatableRanking.of(analysis), RankedRows.of(analysis)
+    assert fast.documents == rows.documents
+    for drawn in _draws(fast, 4):
+        a, b = fast.replicate(drawn), rows.replicate(drawn)
+        assert a.order.tolist() == b.order.tolist()
+        assert a.lines.tolist() == b.lines.tolist()
+        assert a.beats.tolist() == b.beats.tolist()
 
 
 def test_without_documents_there_is_nothing_to_draw():

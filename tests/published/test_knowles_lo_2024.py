@@ -6,9 +6,9 @@ import polars as pl
 import pytest
 
 from adjudge.core.tables import Ratings, Supplement
-from adjudge.papers import knowles_lo_2024 as paper
-from adjudge.papers import knowles_lo_2024_tables as tables
 from adjudge.papers.data import read_as
+from adjudge.papers.knowles_lo_2024 import published as tables
+from adjudge.papers.knowles_lo_2024 import reproduction as paper
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.auditing.annotators.drift import drifts
-from adjudge.auditing.annotators.generalisability import generalise
-from adjudge.auditing.annotators.rows import describe_rows
-from adjudge.auditing.annotators.ticks import find_ticks
+from adjudge.auditing.annotators.ratings.drift import drifts
+from adjudge.auditing.annotators.ratings.generalisability import generalise
+from adjudge.auditing.annotators.ratings.rows import describe_rows
+from adjudge.auditing.annotators.ratings.ticks import find_ticks
 from adjudge.core.scale import Scale
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
@@ -189,8 +189,8 @@ def test_a_shift_after_calibration_is_found():
             for d in range(documents):
                 base = rng.normal(60, 6)
                 for g in range(5):
-                    later = 20.0 if who == 4 and kind == "system" else 0.0
-                    score = float(np.clip(np.round(base + later + rng.normal(0, 10)), 0, 100))
+                    moved = 20.0 if who == 4 and kind == "system" else 0.0
+                    score = float(np.clip(np.round(base + moved + rng.normal(0, 10)), 0, 100))
                     rows.append(
                         {
                             "annotator": f"annotator-{who}",

@@ -116,6 +116,29 @@ def few_documents(campaign: Campaign, _rng: np.random.Generator) -> Planted:
     return Planted(campaign.with_rows(in_order(kept)), {})
 
 
+def nothing_twice(campaign: Campaign, _rng: np.random.Generator) -> Planted:
+    """Of two judgements of a document, the second was never asked for."""
+    first = pl.col("annotator") == pl.col("annotator").first().over("document")
+    return Planted(campaign.with_rows(in_order(campaign.frame.filter(first))), {})
+
+
+def no_documents(campaign: Campaign, _rng: np.random.Generator) -> Planted:
+    """The file numbers segments through and does not name documents."""
+    number = pl.format("{}-{}", "document", "segment").rank("dense").cast(pl.String)
+    return Planted(
+        campaign.with_rows(campaign.frame.with_columns(segment=number, document=pl.lit(None, pl.String))), {}
+    )
+
+
+def lonely_documents(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """A third of the documents were judged for one system each."""
+    documents = rng.permutation(np.array(campaign.names("document")))
+    chosen = documents[: len(documents) // 3].tolist()
+    owner = {name: campaign.systems[place % len(campaign.systems)] for place, name in enumerate(chosen)}
+    own = pl.col("document").replace_strict(owner, default=pl.col("system"), return_dtype=pl.String)
+    return Planted(campaign.with_rows(in_order(campaign.frame.filter(pl.col("system") == own))), {})
+
+
 #: Where sessions or people lack systems, sessions do not represent them, and standardising by them moves systems.
 _UNEVEN: Final = frozenset({"sessions differ", "raw against z", "unstable"})
 
@@ -144,6 +167,15 @@ FAULTS: Final = (
         PLAIN,
         _UNEVEN | {"unequal work", "few systems met"},
         alone=False,
+    ),
+    Fault("no output judged twice", "nothing judged twice", nothing_twice, replace(BASE, controls=())),
+    Fault("documents unknown", "documents unknown", no_documents, PLAIN),
+    Fault(
+        "documents of one system",
+        "segments of one system",
+        lonely_documents,
+        PLAIN,
+        _UNEVEN | {"different documents", "luck with documents", "low coverage"},
     ),
     Fault(
         "few translations, many judgements",

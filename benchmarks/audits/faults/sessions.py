@@ -131,7 +131,34 @@ def two_collections(campaign: Campaign, _rng: np.random.Generator) -> Planted:
     return Planted(campaign.with_rows(kept), {"collections": ("set-two",)})
 
 
+def tired(campaign: Campaign, _rng: np.random.Generator) -> Planted:
+    """Everybody gives 14 points less at the end of a session than at its beginning."""
+    done = pl.col("position") / pl.col("position").max().over("session")
+    return Planted(campaign.with_scores(pl.col("score") + 7 - 14 * done), {})
+
+
+def numbers_for_sessions(campaign: Campaign, _rng: np.random.Generator) -> Planted:
+    """The file numbers the sessions of each person, so that the first sessions of all people have one name."""
+    number = pl.col("session").str.extract(r"(\d+)$")
+    return Planted(campaign.with_rows(campaign.frame.with_columns(session=pl.format("task-{}", number))), {})
+
+
+def crumbs(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """The first display of some sessions became a session of its own."""
+    sessions = campaign.names("session")
+    cut = rng.permutation(np.array(sessions))[: len(sessions) // 6].tolist()
+    first = pl.col("showing") == pl.col("showing").sort_by("position").first().over("session")
+    torn = pl.col("session").is_in(cut) & first
+    named = pl.when(torn).then(pl.format("{}-start", "session")).otherwise("session")
+    frame = in_order(campaign.frame.with_columns(session=named))
+    return Planted(campaign.with_rows(frame), {"sessions": tuple(f"{name}-start" for name in sorted(cut))})
+
+
 FAULTS: Final = (
+    Fault("everybody tires", "fatigue", tired, BASE),
+    Fault("numbers for sessions", "shared sessions", numbers_for_sessions, BASE),
+    # A session of one display holds one system.
+    Fault("crumbs of sessions", "unequal sessions", crumbs, _PLAIN, frozenset({"sessions differ"})),
     Fault(
         "sessions of few systems",
         "sessions differ",

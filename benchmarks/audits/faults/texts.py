@@ -87,6 +87,20 @@ def in_cyrillic(campaign: Campaign, rng: np.random.Generator) -> Planted:
     return Planted(replace(campaign, texts=texts.with_columns(pl.Series(system, written))), {"systems": (system,)})
 
 
+def never_drawn(campaign: Campaign, rng: np.random.Generator) -> Planted:
+    """Two documents of the test set have 80 segments: they fit into no task, and nobody judged them."""
+    texts = _texts(campaign)
+    names = ("doc-800", "doc-801")
+    segments = [str(number + 1) for number in range(80)]
+    rows = [
+        texts[rng.integers(0, texts.height, len(segments)).tolist()].with_columns(
+            document=pl.lit(name), segment=pl.Series(segments)
+        )
+        for name in names
+    ]
+    return Planted(replace(campaign, texts=pl.concat([texts, *rows])), {"documents": names})
+
+
 _CYRILLIC: Final = {
     ord(latin) + shift: chr(0x0430 + place + shift)
     for place, latin in enumerate("abcdefghijklmnopqrstuvwxyz")
@@ -100,6 +114,8 @@ FAULTS: Final = (
     Fault("empty outputs", "empty output", empty, _WITH_TEXTS),
     Fault("references in quotes", "wrapped quotes", quoted, _WITH_TEXTS),
     Fault("outputs in quotes", "wrapped quotes", quoted_output, _WITH_TEXTS),
+    # A system is not judged on what nobody judged.
+    Fault("documents that were never drawn", "long documents", never_drawn, _WITH_TEXTS, frozenset({"low coverage"})),
     Fault("outputs cut short", "odd lengths", cut_short, _WITH_TEXTS),
     Fault("outputs in Cyrillic", "other script", in_cyrillic, _WITH_TEXTS),
     Fault("broken letters", "encoding damage", broken_letters, _WITH_TEXTS),

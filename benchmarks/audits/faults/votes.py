@@ -111,7 +111,16 @@ def one_person(campaign: Campaign, _rng: np.random.Generator) -> Planted:
     return Planted(campaign.with_rows(kept), {"annotators": ("ann-00",)})
 
 
+def always_tied(campaign: Campaign, _rng: np.random.Generator) -> Planted:
+    """The best and the worst system tie whenever they meet."""
+    two = [campaign.systems[0], campaign.systems[-1]]
+    met = pl.col("system_a").is_in(two) & pl.col("system_b").is_in(two)
+    tied = pl.when(met).then(pl.lit("tie")).otherwise("outcome")
+    return Planted(_voted(campaign, tied), {"systems": tuple(sorted(two))})
+
+
 FAULTS: Final = (
+    Fault("two systems that always tie", "too many ties", always_tied, BASE),
     # Sides are exchanged when a pair comes back, so whoever looks at sides contradicts themselves.
     Fault("the first wins", "position bias", first_wins, BASE, frozenset({"contradictions"})),
     Fault(

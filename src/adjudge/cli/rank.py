@@ -52,8 +52,8 @@ if TYPE_CHECKING:
     "--bootstrap",
     type=click.IntRange(2, MOST_DRAWS),
     metavar="N",
-    help="Ratings: repeat the ranking on N samples of the documents; for recipes that test by rank sums, such "
-    "as wmt-da. Comparisons: intervals of models from N samples of whole units.",
+    help="Ratings: repeat the ranking on N samples of the documents; fast for recipes that test by rank sums, such as "
+    "wmt-da. Comparisons: intervals of models from N samples of whole units.",
 )
 @click.option(
     "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."

@@ -8,6 +8,7 @@ same files (`expected.json` beside the data).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +19,7 @@ from adjudge.auditing.stability.stability import stability
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.papers.data import data_folder
-from adjudge.papers.figures import Figure, ReproductionResult, Tolerance, absent, compare
+from adjudge.papers.figures import Figure, ReproductionResult, Tolerance, Value, absent, compare
 from adjudge.papers.knowles_2021_figures import (
     CLUSTERS,
     COMPOSITION,
@@ -116,6 +117,8 @@ def clusters(pair: str, ours: tuple[tuple[str, ...], ...]) -> list[Figure]:
 
 def out_of_reach() -> list[Figure]:
     """What the paper printed from judgements that are not at hand."""
-    parts = (("Table 1", TABLE_1), ("Section 5.1", COMPOSITION), *TABLES_2_AND_3.items())
-    figures = [absent(table, name, value, _NOT_PUBLIC) for table, values in parts for name, value in values.items()]
+    parts: dict[str, Mapping[str, Value]] = {"Table 1": TABLE_1, "Section 5.1": COMPOSITION, **TABLES_2_AND_3}
+    figures = [
+        absent(table, name, value, _NOT_PUBLIC) for table, values in parts.items() for name, value in values.items()
+    ]
     return [*figures, *(absent(table, what, None, _NOT_PUBLIC) for table, what in CURVES.items())]

@@ -46,7 +46,7 @@ PAPERS: Final[Registry[Paper]] = Registry(
         Paper(
             "knowles-lo-2024",
             "Knowles and Lo 2024, WMT22 calibration: Tables 1 to 3, sections 3.6, 4.1 and 4.2",
-            "knowles_lo_2024",
+            "knowles_lo_2024.reproduction",
         ),
         Paper(
             "lopez-2012",

@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.annotators.agreement import AgreementRow, Form, agreement
+from adjudge.auditing.annotators.comparisons.agreement import AgreementRow, Form, agreement
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Comparisons, Supplement
 from adjudge.kernels.trueskill.run_ranks import cluster_lines, imitate, line_shares, rank_ranges

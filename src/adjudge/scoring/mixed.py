@@ -139,6 +139,7 @@ def fit_counting(
     components: Components = COMPONENTS,
     unit: ModelUnit = "document",
     like: RemlFit | None = None,
+    start: RemlFit | None = None,
 ) -> MixedFit:
     """Fit the mixed model to rows that all count.
 
@@ -160,6 +161,7 @@ def fit_counting(
         unit: `segment` puts every segment in the place of a document: then the effects of the document and of system
             by document are those of the segment.
         like: a fit of nearly the same rows, whose ratios of variances are taken instead of searching for them.
+        start: a fit of nearly the same rows, at whose ratios of variances the search begins.
 
     Raises:
         RecipeError: AJ032 if systems form groups without a common annotator, if there are fewer than two systems, or
@@ -170,7 +172,7 @@ def fit_counting(
     limits = factors.require_support(wanted)
     dropped = factors.unsupported(wanted)
     kept = [name for name in wanted if name not in dropped]
-    reml = _fit(factors, kept, like)
+    reml = _fit(factors, kept, like, start)
     if unit == "segment":
         dropped.pop("segment", None)  # it is there, in the place of the document
     return MixedFit(
@@ -190,7 +192,7 @@ def _with_score(frame: pl.DataFrame) -> Rows:
     return Rows(frame.filter(pl.col("score").is_not_null()), findings)
 
 
-def _fit(factors: Factors, components: Components, like: RemlFit | None) -> RemlFit:
+def _fit(factors: Factors, components: Components, like: RemlFit | None, start: RemlFit | None = None) -> RemlFit:
     y = factors.rows["score"].to_numpy()
     documents: Component = "document" if factors.known["document"] else "segment"  # small documents are fast
     codes = [factors.system, *(factors.codes[name] for name in ("annotator", documents, "segment"))]
@@ -199,7 +201,7 @@ def _fit(factors: Factors, components: Components, like: RemlFit | None) -> Reml
     rows = RatedRows(y[order], *(part[order] for part in codes))
     if like is not None:
         return fit_at(np.where([name in components for name in COMPONENTS], like.ratios, 0.0), rows)
-    return fit_reml(*rows, components=components)
+    return fit_reml(*rows, components=components, start=None if start is None else start.ratios)
 
 
 def system_contrasts(fit: MixedFit) -> pl.DataFrame:

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from adjudge.auditing.annotators.agreement import AgreementResult, AgreementRow
+from adjudge.auditing.annotators.comparisons.agreement import AgreementResult, AgreementRow
 from adjudge.core.signature import Signature
 from adjudge.reporting.annotators.comparison_agreement import agreement_table
 from adjudge.reporting.printed_tables import MISSING

@@ -262,7 +262,7 @@ NOT_SEPARABLE: Final = FindingEntry(
     "note",
     "The predicted reliability leaves out sources of variance that the data cannot show.",
     text="These ratings cannot show how much these vary: {_effects:names 10}. The reliability of other designs is "
-    "predicted without {effects:it/them}, which can be too good.",
+    "predicted without {effects:it/them}.",
     todo="let several annotators rate the same outputs, and repeat some",
     needs="ratings of common outputs by several annotators",
 )

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, overload
 
 from adjudge.auditing.annotators.catalogue import BAD_CONFIDENCE, NOT_OF_JUDGEMENTS, TOO_FEW_DRAWS
-from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult
-from adjudge.auditing.annotators.comparisons import describe_comparisons
-from adjudge.auditing.annotators.ratings import describe_ratings
-from adjudge.auditing.annotators.result import AnnotatorsResult
+from adjudge.auditing.annotators.comparisons.pipeline import describe_comparisons
+from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
+from adjudge.auditing.annotators.ratings.pipeline import describe_ratings
+from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.core.arguments import require_number, require_seed, require_text, require_whole_number
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.selecting.conditions import Where

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import polars as pl
@@ -10,10 +11,14 @@ from numpy.typing import NDArray
 
 from adjudge.auditing.documents.judged import counting_rows, segment_scores
 from adjudge.kernels.crossed.additive import AdditiveFit, Floats, fit_additive, is_connected
-from adjudge.kernels.crossed.odd_cells import scan_cells
+from adjudge.kernels.crossed.odd_cells import MAD, scan_cells
 
 #: Probability that any cell of clean data is called odd.
-FAMILYWISE: float = 0.01
+FAMILYWISE: Final = 0.01
+#: Robust standard deviations beyond which a single segment's residual is drawn in.
+FAR_OUT: Final = 4.0
+#: Residuals of zero that an annotator is given beside the own ones, so that a few say little about leniency.
+STRANGERS: Final = 10.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,12 +29,14 @@ class FittedCells:
         cells: one row per system and document: `system`, `document`, `n` segments, `mean`, and the numbers
             `_system` and `_document`; sorted by name.
         fit: None if systems are not connected by shared documents, or there are fewer than two systems or documents.
-        within: variance of segments within cells; None if no cell has two.
+        robust: residual of each cell without the leniency of annotators, single segments that are far out drawn in.
+        within: variance of these residuals within cells; 0 if no cell has two segments.
     """
 
     cells: pl.DataFrame
     fit: AdditiveFit | None
-    within: float | None
+    robust: Floats | None = None
+    within: float = 0.0
 
 
 def fit_cells(frame: pl.DataFrame) -> FittedCells:
@@ -39,26 +46,69 @@ def fit_cells(frame: pl.DataFrame) -> FittedCells:
         frame: ratings; only scored judgements of segments of the kinds `system` and `repeat` with a document count,
             first averaged by segment.
     """
-    segments = segment_scores(counting_rows(frame).filter(pl.col("document").is_not_null()))
+    rows = counting_rows(frame).filter(pl.col("document").is_not_null())
+    segments = segment_scores(rows)
     cells = (
         segments.group_by("system", "document")
-        .agg(n=pl.len(), mean=pl.col("mean").mean(), _square=pl.col("mean").var(ddof=1) * (pl.len() - 1))
+        .agg(n=pl.len().cast(pl.Int64), mean=pl.col("mean").mean())
         .sort("system", "document")
         .with_columns(
-            pl.col("n").cast(pl.Int64),
             _system=pl.col("system").rank("dense") - 1,
             _document=pl.col("document").rank("dense") - 1,
         )
     )
-    free = int(cells["n"].sum()) - cells.height
-    within = float(cells["_square"].sum()) / free if free > 0 else None
     sizes = segments.select("document", "segment").unique().group_by("document").len().sort("document")["len"]
     system, document = (_codes(cells[name]) for name in ("_system", "_document"))
-    comparable = bool(len(cells)) and len(sizes) > 1 and system.max() > 0 and is_connected(system, document)
-    share = sizes.to_numpy() / sizes.sum()
-    values = (cells["mean"].to_numpy(), cells["n"].to_numpy().astype(np.float64), share.astype(np.float64))
-    fit = fit_additive(system, document, *values) if comparable else None
-    return FittedCells(cells.drop("_square"), fit, within)
+    if not len(cells) or len(sizes) < 2 or system.max() == 0 or not is_connected(system, document):
+        return FittedCells(cells, None)
+    share = (sizes.to_numpy() / sizes.sum()).astype(np.float64)
+    n: Floats = cells["n"].to_numpy().astype(np.float64)
+    fit = fit_additive(system, document, cells["mean"].to_numpy(), n, share)
+    return FittedCells(cells, fit, *_robust(rows, cells, fit))
+
+
+def _robust(rows: pl.DataFrame, cells: pl.DataFrame, fit: AdditiveFit) -> tuple[Floats, float]:
+    """Residuals of cells in which no annotator and no single segment has much weight, and the variance within cells.
+
+    A segment's residual that is further from the median of its system's than `FAR_OUT` robust standard deviations is
+    put there: a document is odd if many of its segments are, not if one of them is.
+    """
+    keys = ["system", "document"]
+    expected = cells.select(*keys, _expected=pl.col("mean") - pl.Series(fit.residuals))
+    joined = rows.join(expected, on=keys).with_columns(_r=pl.col("score") - pl.col("_expected"))
+    segments = _without_annotators(joined).group_by(*keys, "segment").agg(pl.col("_r").mean())
+    apart = pl.col("_r")
+    centre = apart.median().over("system")
+    reach = FAR_OUT * MAD * (apart - centre).abs().median().over("system")
+    drawn_in = pl.when(reach > 0).then(apart.clip(centre - reach, centre + reach)).otherwise(apart)
+    means = (
+        segments.select(*keys, _r=drawn_in)
+        .group_by(keys)
+        .agg(n=pl.len(), mean=apart.mean(), square=apart.var(ddof=1) * (pl.len() - 1))
+        .sort(keys)
+    )
+    free = int(means["n"].sum()) - means.height
+    return means["mean"].to_numpy(), float(means["square"].sum()) / free if free else 0.0
+
+
+def _without_annotators(rows: pl.DataFrame) -> pl.DataFrame:
+    """Residuals without the leniency of who gave them, and those of annotators of large spread made smaller.
+
+    A harsh annotator with a large spread who judged a whole document makes it look odd. Leniency is the annotator's mean
+    residual on other cells, as if `STRANGERS` more residuals were zero; a spread above that of all is brought down to
+    it. Sessions stand for annotators that are unknown; if both are, nothing is done.
+    """
+    known = (name for name in ("annotator", "session") if name in rows.columns and rows[name].null_count() == 0)
+    who = next(known, None)
+    if who is None or rows[who].n_unique() < 2:
+        return rows
+    r, cell = pl.col("_r"), [who, "system", "document"]
+    others = r.sum().over(who) - r.sum().over(cell)
+    number = pl.len().over(who) - pl.len().over(cell)
+    centred = rows.with_columns(_r=r - others / (number + STRANGERS))
+    own = r.abs().median().over(who)
+    down = pl.min_horizontal(pl.lit(1.0), r.abs().median() / own)
+    return centred.with_columns(_r=pl.when(own > 0).then(r * down).otherwise(r))
 
 
 def _codes(values: pl.Series) -> NDArray[np.intp]:
@@ -125,7 +175,8 @@ def anomalous_cells(
         return None
     cells, fit = fitted.cells, fitted.fit
     n: Floats = cells["n"].to_numpy().astype(np.float64)
-    t, p = scan_cells(_codes(cells["_system"]), fit.residuals, fit.leverages, n, fitted.within or 0.0)
+    robust = fit.residuals if fitted.robust is None else fitted.robust
+    t, p = scan_cells(_codes(cells["_system"]), robust, fit.leverages, n, fitted.within)
     found = cells.drop("_system", "_document").with_columns(
         expected=pl.col("mean") - pl.Series(fit.residuals),
         residual=pl.Series(fit.residuals),

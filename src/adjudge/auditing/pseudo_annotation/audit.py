@@ -140,14 +140,16 @@ def _rank_by_metric(
         rows = rows.filter(pl.col("scope") == "segment")
     column = scores_of_rows(rows, scores, metric)
     yield from column.findings
-    for name, given in recipes.items():
+    ranked = False
+    for i, (name, given) in enumerate(recipes.items(), 1):
         try:
             ranking = _rank(rows, column, name, _recipe(given, rows))
         except RecipeError as error:
-            if asked:
+            if asked or (i == len(recipes) and not ranked):
                 raise
             yield say.NOT_RUN(recipe=name, _reason=error.problems[0].what)
             continue
+        ranked = True
         yield ranking
         yield _finding(ranking)
 

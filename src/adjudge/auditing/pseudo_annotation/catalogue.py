@@ -41,7 +41,7 @@ NO_SACREBLEU: Final = NOT_AUDITED.variant(
     "chrF needs the package sacrebleu, which is not installed",
     expected="the optional dependencies for texts",
     count=None,
-    todo="run: pip install 'adjudge[texts]'; or give scores of a metric with `metrics=`",
+    todo="run: pip install 'adjudge[[texts]]'; or give scores of a metric with `metrics=`",
 )
 NO_OUTPUTS: Final = NOT_AUDITED.variant(
     "the texts have no outputs of {systems:names 8}",

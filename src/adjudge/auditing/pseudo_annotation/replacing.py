@@ -48,9 +48,10 @@ def scores_of_rows(rows: pl.DataFrame, scores: MetricScores, metric: str) -> Met
     Raises:
         InputError: AJ063 if there are no scores of segments, or too many judged outputs have none.
     """
-    own = scores.frame.filter(
-        (pl.col("metric") == metric) & pl.col("segment").is_not_null() & pl.col("score").is_not_null()
-    )
+    known = (pl.col("metric") == metric) & pl.col("score").is_not_null()
+    if "segment" not in scores.frame.columns:
+        raise say.NO_SEGMENT_SCORES(metric=metric)
+    own = scores.frame.filter(known & pl.col("segment").is_not_null())
     if own.is_empty():
         raise say.NO_SEGMENT_SCORES(metric=metric)
     keys = _keys(rows, own)

@@ -93,8 +93,8 @@ RECIPES_DISAGREE: Final = FindingEntry(
     "AJ502",
     "warning",
     "Some lines are drawn by few of the defensible recipes.",
-    text="{lines:count line} of the ranking {lines:is/are} drawn by fewer than half of {rankings:count other ranking}, by "
-    "every other defensible {_word}: {_shown:names 5}.",
+    text="{lines:count line} of the ranking {lines:is/are} drawn by fewer than half of {rankings:count other "
+    "ranking}, by every other defensible {_word}: {_shown:names 5}.",
     todo="say in the report that these lines depend on the choice of the {_word}",
     needs="a ranking with lines",
 )

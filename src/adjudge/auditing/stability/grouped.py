@@ -1,4 +1,4 @@
-"""Stability of several rankings, such as those of all language pairs: in how many of them each scenario changes what."""
+"""Stability of several rankings, such as those of all language pairs: how many of them each scenario changes."""
 
 from __future__ import annotations
 

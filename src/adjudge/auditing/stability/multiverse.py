@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import combinations
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.recipes.built_in import RECIPES
@@ -107,45 +107,57 @@ def _orderings(reference: Verdict, others: Sequence[Verdict]) -> tuple[KeptOrder
     return tuple(rows)
 
 
-def recipe_universe(chosen: Recipe) -> dict[str, Recipe]:
-    """Recipes that can be defended beside the one chosen, by name: the built-in ones, and the chosen one with a single
-    choice made otherwise. What the data do not support is refused when it is run.
+#: Single choices that can be made otherwise: the word for them, the section of the recipe, its key, and the values.
+_CHOICES: Final[tuple[tuple[str, str, str, tuple[Any, ...]], ...]] = (
+    ("unit", "standardise", "unit", ("annotator", "session", "none")),
+    ("basis", "standardise", "basis", ("all", "counting", "calibration")),
+    ("centre", "standardise", "centre", ("mean-sd", "median-iqr", "shrunken-sd")),
+    ("test", "test", "name", ("rank-sum", "signed-rank", "sign", "permutation", "bootstrap", "mixed")),
+    ("test-unit", "test", "unit", ("segment", "document")),
+    ("correction", "test", "correction", ("none", "holm", "bh", "by")),
+    ("rule", "clusters", "rule", ("stated", "wins", "strict")),
+    ("after-degraded", "filters", "after_degraded", ("keep", "drop", "drop-copies")),
+    ("estimate", "aggregate", "estimate", ("means", "mixed")),
+    ("kinds", "aggregate", "kinds", (("system",), ("system", "repeat"))),
+)
 
-    A variation that equals the chosen recipe is left out. Recipes that only repeat the slip of a paper (p-values that
-    ignore the direction) are among the built-in ones: they were published.
+
+def recipe_universe(chosen: Recipe) -> dict[str, Recipe]:
+    """Recipes that can be defended beside the one chosen, by name.
+
+    They are the built-in ones, and the chosen one with a single choice made otherwise; another test takes the
+    correction by Holm where the chosen one is its own. What the data do not support is refused when it is run. Those
+    that differ from the chosen recipe, or from an earlier one, in the name only are left out. Recipes that repeat the
+    slip of a paper (p-values that ignore the direction) are among the built-in ones: they were published.
 
     Args:
         chosen: the recipe of the reference.
     """
-    standardise, test, clusters = chosen.standardise, chosen.test, chosen.clusters
-    made: dict[str, Recipe] = {name: recipe for name, recipe in RECIPES.items()}
-    by_model = test.kind.by_model
-    for unit in ("annotator", "session", "none"):
-        made[f"unit={unit}"] = replace(chosen, standardise=replace(standardise, unit=unit))
-    if standardise.unit != "none":
-        for basis in ("all", "counting", "calibration"):
-            made[f"basis={basis}"] = replace(chosen, standardise=replace(standardise, basis=basis))
-        for centre in ("mean-sd", "median-iqr", "shrunken-sd"):
-            plain = replace(standardise, centre=centre, scores="given")
-            made[f"centre={centre}"] = replace(chosen, standardise=plain)
-    for name in ("rank-sum", "signed-rank", "sign", "permutation", "bootstrap", "mixed"):
-        alternative = "two-sided" if by_model else test.alternative
-        correction = "holm" if test.correction == "step-down" else test.correction
-        other = replace(test, name=name, alternative=alternative, correction=correction)
-        made[f"test={name}"] = replace(chosen, test=other)
-    for unit in ("segment", "document"):
-        made[f"test-unit={unit}"] = replace(chosen, test=replace(test, unit=unit))
-    for correction in ("none", "holm", "bh", "by"):
-        made[f"correction={correction}"] = replace(chosen, test=replace(test, correction=correction))
-    for rule in ("stated", "wins", "strict"):
-        made[f"rule={rule}"] = replace(chosen, clusters=replace(clusters, rule=rule))
-    for after in ("keep", "drop", "drop-copies"):
-        made[f"after-degraded={after}"] = replace(chosen, filters=replace(chosen.filters, after_degraded=after))
-    for estimate in ("means", "mixed"):
-        made[f"estimate={estimate}"] = replace(chosen, aggregate=replace(chosen.aggregate, estimate=estimate))
-    for kinds in (("system",), ("system", "repeat")):
-        made[f"kinds={'+'.join(kinds)}"] = replace(chosen, aggregate=replace(chosen.aggregate, kinds=kinds))
+    hide = chosen.clusters.hide
+    made = {name: replace(one, clusters=replace(one.clusters, hide=hide)) for name, one in RECIPES.items()}
+    for word, section, key, values in _CHOICES:
+        if word in _idle(chosen):
+            continue
+        for value in values:
+            part = replace(getattr(chosen, section), **{key: value} | _along(chosen, word))
+            shown = "+".join(value) if isinstance(value, tuple) else value
+            made[f"{word}={shown}"] = replace(chosen, **{section: part})
     return _distinct(chosen, made)
+
+
+def _idle(chosen: Recipe) -> set[str]:
+    """Choices that the recipe does not read."""
+    raw = {"basis", "centre"} if chosen.standardise.unit == "none" else set()
+    return raw | ({"test-unit"} if chosen.test.kind.unit is not None else set())
+
+
+def _along(chosen: Recipe, word: str) -> dict[str, Any]:
+    """Choices that only make sense with the one that is changed."""
+    if word == "centre":
+        return {"scores": "given"}  # normal scores are for one spread only
+    if word == "test" and chosen.test.kind.by_model:
+        return {"alternative": "two-sided", "correction": "holm"}
+    return {}
 
 
 def _distinct(chosen: Recipe, made: Mapping[str, Recipe]) -> dict[str, Recipe]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from adjudge.auditing.stability.catalogue import ONE_UNIT, UNKNOWN_UNIT
 from adjudge.auditing.stability.changed_rows import NotApplicableError
@@ -18,6 +20,9 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.seeds import Seeds
 from adjudge.ranking.ratings.resampling import RepeatableRanking, rows_with_documents
 from adjudge.ranking.redrawing import Drawable, Ints, draw_counts
+
+#: Splits into halves, however few samples are drawn.
+FEWEST_SPLITS: Final = 10
 
 
 @dataclass(frozen=True)
@@ -34,7 +39,7 @@ class Drawing:
     draws: int = 100
     seed: int = 0
     workers: int = 2
-    halves: bool = False
+    halves: bool = True
 
 
 def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[int], None] | None = None) -> Repeats:
@@ -56,7 +61,7 @@ def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[in
         raise NotApplicableError(ONE_UNIT.format(unit=unit))
     rng = Seeds(drawing.seed).stream(f"stability {unit}")
     counts = [draw_counts(drawable.units, rng) for _ in range(drawing.draws)]
-    rank = _rank_fast(study, unit) or _rank_rows(study, drawable)
+    rank = rank_fast(study, unit) or rank_rows(study, drawable)
     samples = run_all(rank, counts, workers=drawing.workers, progress=progress)
     kept = [sample for sample in samples if sample is not None]
     if not kept:
@@ -78,7 +83,7 @@ def _rows(study: Study, unit: str) -> pl.DataFrame:
     return study.frame
 
 
-def _rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | None]:
+def rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | None]:
     """Every sample is ranked from its rows: whatever the recipe or the method does."""
     systems = set(study.verdict.order)
 
@@ -92,7 +97,7 @@ def _rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | N
     return rank
 
 
-def _rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | None:
+def rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | None:
     """The way that adds up documents once, for recipes that test by rank sums; None if the recipe needs another."""
     if unit != "document" or not isinstance(study, RatingStudy) or study.frame["document"].null_count():
         return None
@@ -116,15 +121,15 @@ def _rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | No
 
 
 def _halves(study: Study, drawable: Drawable, drawing: Drawing) -> list[tuple[Verdict, Verdict]]:
-    """The rankings of two disjoint halves of the units, for half as many splits as samples."""
+    """The rankings of two disjoint halves of the units, for a quarter as many splits as samples."""
     rng, systems = Seeds(drawing.seed).stream(f"stability halves {drawable.unit}"), set(study.verdict.order)
     splits = []
-    for _ in range(max(1, drawing.draws // 2)):
+    for _ in range(max(FEWEST_SPLITS, drawing.draws // 4)):
         inside = np.zeros(drawable.units, dtype=bool)
         inside[rng.permutation(drawable.units)[: drawable.units // 2]] = True
         splits.append(inside)
 
-    def rank(inside: np.ndarray) -> tuple[Verdict, Verdict] | None:  # type: ignore[type-arg]
+    def rank(inside: NDArray[np.bool_]) -> tuple[Verdict, Verdict] | None:
         try:
             first, second = (study.with_frame(part).verdict for part in drawable.parts(inside))
         except AdjudgeError:

@@ -123,7 +123,7 @@ def summarise_repeats(
 
 
 def stable_ranking_probability(samples: Sequence[Verdict], systems: Sequence[str]) -> float | None:
-    """The share of ordered pairs of different samples in which the second keeps every significant ordering of the first.
+    """The share of ordered pairs of samples in which the second keeps every significant ordering of the first.
 
     Definition: SRP = 1 / (B (B - 1)) sum over b != c of [for all (x, y): x significantly better than y in sample b
     implies x above y in sample c], B being the number of samples.

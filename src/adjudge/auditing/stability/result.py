@@ -172,8 +172,7 @@ class StabilityResult(Result):
         lines = [f"{counted(len(self.scenarios), 'scenario')} compared with {reference} of {len(self.order)} systems."]
         lines += [_say(kind, some) for kind in _SAID if (some := [one for one in self.scenarios if one.kind == kind])]
         lines += [
-            f"A repeat with other {one.repeats.unit}s keeps every significant ordering with a probability of about "
-            f"{one.repeats.stable:.0%}."
+            _say_repeats(one.repeats)
             for one in self.scenarios
             if one.repeats is not None and one.repeats.stable is not None
         ]
@@ -200,6 +199,15 @@ _SCHEMA: dict[str, Any] = {
     "reversed_orderings": pl.Int64,
     "stable_ranking_probability": pl.Float64,
 }
+
+
+def _say_repeats(repeats: Repeats) -> str:
+    halves = repeats.stable_halves
+    half = f" ({halves:.0%} between studies of half the size)" if halves is not None else ""
+    return (
+        f"A repeat with other {repeats.unit}s keeps every significant ordering with a probability of about "
+        f"{repeats.stable:.0%}{half}."
+    )
 
 
 def _say(kind: str, some: Sequence[ScenarioResult]) -> str:

@@ -86,7 +86,7 @@ class RatingStudy(Study):
 
     def with_frame(self, frame: pl.DataFrame) -> RatingStudy:
         """Other ratings by the same recipe."""
-        return RatingStudy(self.analysis.with_rows(frame), quick=True)
+        return RatingStudy(self.analysis.with_nearly(frame), quick=True)
 
     def with_recipe(self, recipe: Recipe) -> RatingStudy:
         """The same ratings by another recipe."""

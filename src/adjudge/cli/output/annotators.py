@@ -10,8 +10,8 @@ from adjudge.cli.output.rankings import section
 from adjudge.cli.output.showing import ResultView
 
 if TYPE_CHECKING:
-    from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult
-    from adjudge.auditing.annotators.result import AnnotatorsResult
+    from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
+    from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 
 
 #: Rows of a table that are printed; CSV and JSON have all.
@@ -40,7 +40,8 @@ class RatingView(ResultView["AnnotatorsResult"]):
         result = self.result
         section("How annotators use the scale:", profile_tables.scale_use_table(result), most=_MOST_ROWS)
         section("How they work and agree with the others:", profile_tables.work_table(result), most=_MOST_ROWS)
-        section("Agreement:", agreement_tables.coefficients_table(result))
+        if result.agreement.items:
+            section("Agreement:", agreement_tables.coefficients_table(result))
         section("Correlations of two annotators:", agreement_tables.extremes_table(result))
         if self._pairs:
             section("Pairs of annotators:", agreement_tables.pairs_table(result))

@@ -10,11 +10,11 @@ from numpy.typing import NDArray
 from adjudge.kernels.crossed.additive import Floats, Ints
 
 #: From the median absolute deviation to the standard deviation of a normal distribution.
-_MAD: Final = 1.4826
+MAD: Final = 1.4826
 #: Cells of all systems together that the spread of one system is worth before its own count.
-PRIOR_CELLS: Final = 10.0
+PRIOR_CELLS: Final = 15.0
 #: Degrees of freedom of the reference distribution at most: tails of real scores are heavier than normal ones.
-MOST_DF: Final = 30.0
+MOST_DF: Final = 20.0
 #: Cells that a system must have for its pattern to be known.
 FEWEST_CELLS: Final = 4
 
@@ -65,4 +65,4 @@ def scan_cells(system: Ints, residuals: Floats, leverages: Floats, n: Floats, wi
 
 
 def _variance(values: NDArray[np.float64]) -> float:
-    return float((_MAD * np.median(np.abs(values - np.median(values)))) ** 2)
+    return float((MAD * np.median(np.abs(values - np.median(values)))) ** 2)

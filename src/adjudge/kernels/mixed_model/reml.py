@@ -172,7 +172,14 @@ class RemlFit:
 
 
 def fit_reml(
-    y: Floats, system: Ints, annotator: Ints, document: Ints, segment: Ints, *, components: Components = COMPONENTS
+    y: Floats,
+    system: Ints,
+    annotator: Ints,
+    document: Ints,
+    segment: Ints,
+    *,
+    components: Components = COMPONENTS,
+    start: Floats | None = None,
 ) -> RemlFit:
     """Fit the model of this module.
 
@@ -195,6 +202,8 @@ def fit_reml(
         document: number of the document.
         segment: number of the segment, counted through all documents: a segment lies in one document.
         components: random components to fit.
+        start: ratios of variances of a fit to nearly the same ratings, at which the search begins. It ends at the same
+            minimum, within its tolerance.
 
     Returns:
         Estimates with all that contrasts need.
@@ -205,15 +214,16 @@ def fit_reml(
     rows = RatedRows(y, system, annotator, document, segment)
     if "annotator" in components and int(annotator.max()) >= MANY_ANNOTATORS:
         return _fit_by_part(rows, components)
-    return _fit_whole(rows, components)
+    return _fit_whole(rows, components, start)
 
 
-def _fit_whole(rows: RatedRows, components: Components) -> RemlFit:
+def _fit_whole(rows: RatedRows, components: Components, start: Floats | None = None) -> RemlFit:
     """The model with ratios of variances from all ratings."""
     with one_thread():
         design = build_design(*rows)
         wanted = np.array([name in components for name in COMPONENTS])
-        ratios, free, evaluations = np.where(wanted, _first_guess(rows, components), 0.0), wanted, 0
+        guess = _first_guess(rows, components) if start is None else np.maximum(start, 10 * NEAR_ZERO)
+        ratios, free, evaluations = np.where(wanted, guess, 0.0), wanted, 0
         for _ in range(1 + 2 * len(COMPONENTS)):
             ratios, used = _search(design, ratios)
             evaluations += used

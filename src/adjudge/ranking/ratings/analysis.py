@@ -28,7 +28,7 @@ from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.estimate import Estimate, estimate_systems
 from adjudge.ranking.ratings.flips.flip_findings import of_flips, out_of_reach
-from adjudge.ranking.ratings.model import fit_model
+from adjudge.ranking.ratings.model import ModelRanking, fit_model
 from adjudge.ranking.ratings.pair_tests import PairTests, pairwise_tests
 from adjudge.ranking.ratings.result_rows import (
     Lines,
@@ -102,6 +102,7 @@ class Analysis:
         seed: for what is random.
         origin: what stands in the result and changes no number.
         only: a column and its value: only these rows count, after the scores of all were standardised; all if None.
+        near: the model of nearly the same rows, at which the search for the variances begins.
         like: an analysis whose steps are taken where they are the same.
 
     Example:
@@ -119,6 +120,7 @@ class Analysis:
     seed: int = 0
     origin: Origin = field(default_factory=Origin)
     only: tuple[str, str] | None = None
+    near: ModelRanking | None = field(default=None, repr=False)
     like: InitVar[Analysis | None] = None
     plan: Plan = field(init=False, repr=False)
 
@@ -138,6 +140,11 @@ class Analysis:
     def counting_only(self, column: str, value: str) -> Analysis:
         """The same in which only rows with this value count; scores are standardised by all rows, as before."""
         return replace(self, only=(column, value), like=self)
+
+    def with_nearly(self, rows: pl.DataFrame) -> Analysis:
+        """Nearly the same rows by the same recipe: the search for the variances of the model begins at those here."""
+        near = self.plan.model.value if self.plan.needs_model else None
+        return replace(self, rows=rows, near=near, like=self)
 
     def without(self, rows: pl.Expr) -> Analysis:
         """The same without the rows for which the expression is true."""
@@ -270,7 +277,8 @@ class Plan:
             self.scored = step(count_only, self.scored, *analysis.only)
         flips = test.name == "model-flips"
         unit = test.unit if flips else "document"
-        self.model = step(fit_model, self.scored, unit)  # never asked for where nothing needs it
+        # Never asked for where nothing needs it.
+        self.model = step(fit_model, self.scored, unit, None, analysis.near)
         order_model = self.model if model_orders else None
         self.estimate = step(estimate_systems, self.scored, order_model)
         test_seeds = seeds if test.kind.draws else Seeds()

@@ -87,13 +87,20 @@ class ModelRanking:
         return self._by_pair[a, b]
 
 
-def fit_model(scored: ScoredRows, unit: ModelUnit = "document", like: ModelRanking | None = None) -> ModelRanking:
+def fit_model(
+    scored: ScoredRows,
+    unit: ModelUnit = "document",
+    like: ModelRanking | None = None,
+    start: ModelRanking | None = None,
+) -> ModelRanking:
     """Fit the mixed model to the rows that count, by the scores that the recipe says.
 
     Args:
         scored: the rows that count.
         unit: `segment` puts segments in the place of documents.
         like: a model of nearly the same rows, whose ratios of variances are taken.
+        start: a model of nearly the same rows, at whose ratios the search begins.
     """
     frame = scored.frame if scored.by == "raw" else scored.frame.with_columns(score=pl.col(scored.by))
-    return ModelRanking(fit_counting(Rows(frame), unit=unit, like=like.fit.reml if like else None))
+    at, near = (None if known is None else known.fit.reml for known in (like, start))
+    return ModelRanking(fit_counting(Rows(frame), unit=unit, like=at, start=near))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from adjudge.auditing.annotators.calibration import Spread
-from adjudge.auditing.annotators.generalisability import PredictedReliability
-from adjudge.auditing.annotators.result import AnnotatorsResult
+from adjudge.auditing.annotators.ratings.calibration import Spread
+from adjudge.auditing.annotators.ratings.generalisability import PredictedReliability
+from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 

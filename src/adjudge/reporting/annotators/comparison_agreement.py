@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudge.auditing.annotators.agreement import AgreementResult
-from adjudge.auditing.annotators.comparison_result import ComparisonAnnotatorsResult
+from adjudge.auditing.annotators.comparisons.agreement import AgreementResult
+from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 

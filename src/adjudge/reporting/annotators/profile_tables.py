@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from adjudge.auditing.annotators.result import AnnotatorsResult, DescribedAnnotator
+from adjudge.auditing.annotators.ratings.result import AnnotatorsResult, DescribedAnnotator
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 Cell = Callable[[DescribedAnnotator], str]

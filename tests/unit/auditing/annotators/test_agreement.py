@@ -5,7 +5,7 @@ import json
 import polars as pl
 import pytest
 
-from adjudge.auditing.annotators.agreement import AgreementResult, agreement
+from adjudge.auditing.annotators.comparisons.agreement import AgreementResult, agreement
 from adjudge.core.errors import InputError, ResultError
 from adjudge.core.tables import Comparisons
 

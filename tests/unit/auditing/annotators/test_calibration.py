@@ -8,8 +8,8 @@ import pytest
 from scipy import stats
 
 import adjudge
-from adjudge.auditing.annotators.calibration import calibration_cost, calibration_set, later_work
-from adjudge.auditing.annotators.rows import describe_rows
+from adjudge.auditing.annotators.ratings.calibration import calibration_cost, calibration_set, later_work
+from adjudge.auditing.annotators.ratings.rows import describe_rows
 from tests.builders import ratings
 
 

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.auditing.annotators.coefficients import AgreementCoefficient, agreement_sentence
+from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient, agreement_sentence
 from adjudge.core.errors import InputError, UsageError
 from tests.builders import ratings
 
@@ -140,7 +140,9 @@ def test_one_annotator_agrees_with_nobody():
     assert "AJ528" in codes(found)
     assert found.pairs == ()
     assert found.agreement["alpha_interval"].value is None
-    assert found.sentence == "Krippendorff's alpha (interval) cannot be computed: no item rated twice."
+    assert (
+        found.sentence == "Krippendorff's alpha (interval) cannot be computed: no output was rated by two annotators."
+    )
     [only] = found.annotators
     assert (only.leniency, only.others, only.fit) == (None, None, None)
 
@@ -170,7 +172,7 @@ def test_two_groups_that_share_nothing_are_kept_apart():
 def test_equal_scores_give_no_agreement_and_no_failure():
     table = crossed()
     found = adjudge.annotators(table.with_frame(table.frame.with_columns(score=pl.lit(70.0))), draws=100)
-    assert found.agreement["alpha_interval"].reason == "all scores equal"
+    assert found.agreement["alpha_interval"].reason == "all scores are equal"
     assert found.agreement.pairs == ()
     json.dumps(found.to_dict(), allow_nan=False)
     assert found.generalisability is None

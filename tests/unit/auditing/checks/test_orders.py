@@ -91,9 +91,10 @@ def test_annotators_without_spread_do_not_count_in_the_sums() -> None:
 
 def test_firm_pairs_and_their_reversal() -> None:
     p = np.array([[1.0, 0.001, 0.001], [0.999, 1.0, 0.2], [0.999, 0.8, 1.0]])
-    firm = FirmPairs.of(["x", "y", "z"], p)
+    firm = FirmPairs.of(["x", "y", "z"], p, np.array([0.5, 0.2, 0.1]))
     # Six ordered tests: 6 * .001 and 5 * .001 are below .05, 4 * .2 is not.
     assert firm.pairs == (("x", "y"), ("x", "z"))
+    assert FirmPairs.of(["x", "y", "z"], p, np.array([0.22, 0.2, 0.1])).pairs == (("x", "z"),)  # x and y are close
     assert firm.reversed_in(["y", "x", "z"]) == [["y", "x"]]
     assert firm.reversed_in(["z", "y"]) == []
     assert moved(["x", "y", "z"], ["y", "x", "z"]) == ["x", "y"]

@@ -27,7 +27,7 @@ POSITION_BIAS: Final = FindingEntry(
     "The side on which an output stood decides.",
     text="The system named {_side} won {_won:.0%} of the decided comparisons, both orders of every pair counted alike "
     "({comparisons:count comparison}): the place on the screen decides, or the file names the better system {_side}.",
-    source="Lopez 2012, section 3",
+    source="Davidson and Beaver 1977",
     todo="if the columns say what was shown where, draw the sides at random and have every pair judged in both orders",
     needs="single comparisons, with pairs that were named in both orders",
 )
@@ -40,7 +40,7 @@ ONE_ANSWER: Final = FindingEntry(
     "warning",
     "An annotator gave nearly always the same answer.",
     text="{annotators:count annotator} gave nearly always the same answer: {_shown:names}.",
-    source="Lopez 2012, section 2",
+    source="Lopez 2012, section 6",
     todo="look at their judgements, and leave them out if they did not read the texts",
     needs="single comparisons with annotators",
 )

@@ -47,7 +47,7 @@ NO_AGREEMENT: Final = FindingEntry(
     "An annotator agrees with the others no more than chance.",
     text="{annotators:count annotator} {annotators:agrees/agree} with the others' preferences between systems no more "
     "than chance, or {annotators:runs/run} against them: {_shown:names}. Usual is 1, chance is 0.",
-    source="Lopez 2012, section 2",
+    source="Lopez 2012, section 6",
     todo="look at their judgements, and leave them out if they did not read the texts",
     needs="comparisons of three systems or more with three annotators or more",
 )

@@ -55,7 +55,7 @@ UNEQUAL_COUNTS: Final = FindingEntry(
     "Some systems have far more judgements than others.",
     text="The number of judgements differs much between systems: {_shown:names}; half of the systems have at least "
     "{median:,.0f}.",
-    source="Knowles 2021, section 4",
+    source="Knowles and Lo 2022, section 3.2",
     todo="find out why; means of systems with few judgements are uncertain, and z-scores of annotators lean towards "
     "the systems with many",
     needs="ratings of several systems",

@@ -21,7 +21,7 @@ def _firm_pairs(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     from adjudge.auditing.checks.orders.firm_pairs import FirmPairs
 
     analysis = facts["published"]
-    return FirmPairs.of(analysis.estimate.order, analysis.tests.p)
+    return FirmPairs.of(analysis.estimate.order, analysis.tests.p, analysis.estimate.means["z"].to_numpy())
 
 
 def _z_orders(facts: Facts) -> dict[str, list[str]]:

@@ -13,6 +13,8 @@ from adjudge.kernels.probability.multiplicity import holm
 
 #: Familywise level of the orderings called firm.
 LEVEL: Final = 0.05
+#: Ranks and means of skewed scores may disagree; systems with closer mean z-scores change places for any reason.
+CLOSE: Final = 0.05
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,15 +30,19 @@ class FirmPairs:
     pairs: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, order: Sequence[str], p: NDArray[np.float64]) -> FirmPairs:
-        """From p-values of "row is better than column", in rank order; corrected by Holm over all ordered pairs.
+    def of(cls, order: Sequence[str], p: NDArray[np.float64], means: NDArray[np.float64]) -> FirmPairs:
+        """Pairs of which the higher system is significantly better by ranks, and not only just better in the mean.
 
-        A pair is firm if the higher system is significantly better.
+        Args:
+            order: the ranking, best first.
+            p: of "row is better than column", in rank order; corrected by Holm over all ordered pairs.
+            means: z-scores, in rank order.
         """
         off = ~np.eye(len(p), dtype=bool)
         corrected = np.ones_like(p)
         corrected[off] = holm(p[off])
-        above = zip(*np.nonzero(np.triu(corrected < LEVEL, 1)), strict=True)
+        apart = means[:, None] - means[None, :] >= CLOSE
+        above = zip(*np.nonzero(np.triu((corrected < LEVEL) & apart, 1)), strict=True)
         return cls(list(order), tuple((order[i], order[j]) for i, j in above))
 
     def reversed_in(self, other: Sequence[str]) -> list[list[str]]:

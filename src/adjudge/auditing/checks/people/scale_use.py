@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.annotators.ticks import MOST_CLUSTERS, Cluster, Ticks, find_ticks
+from adjudge.auditing.annotators.ratings.ticks import MOST_CLUSTERS, Cluster, Ticks, find_ticks
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry

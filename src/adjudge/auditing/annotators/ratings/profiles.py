@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.annotators.rows import DescribedRows
-from adjudge.auditing.annotators.ticks import Ticks, find_ticks
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.ticks import Ticks, find_ticks
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 
 #: Nobody reads a source and its translation in less. In the calibration tasks of WMT22, 4 % of the ratings are faster.
 FASTEST: Final = 2.0

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.agreement.intervals import estimates
 from adjudge.kernels.generalisability.components import ComponentEstimates, CrossedRatings, Effect
@@ -82,7 +82,8 @@ def generalise(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -
     """Variance components and a decision study; definitions in `kernels.generalisability`.
 
     Nothing is predicted where most documents (segments, if documents are unknown) were rated for one system only: then
-    systems cannot be told from what they were rated on, and any prediction would be a guess.
+    systems cannot be told from what they were rated on, and any prediction would be a guess. Nor is anything predicted
+    for more than one annotator where no output has two ratings: what a second one adds cannot be known.
 
     Checked against: the kernel, with the formulas written out (tests/recovery/test_generalisability.py); a simulated
     campaign of known variances (tests/recovery/test_annotators.py).
@@ -92,7 +93,9 @@ def generalise(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -
     """
     crossed = _crossed(rows)
     components = ComponentEstimates(crossed)
-    designs = [Design(n, segments, crew) for crew in CREWS for n in ANNOTATORS for segments in SEGMENTS]
+    most = max(ANNOTATORS) if "system:segment" in components.kept else 1
+    people = [n for n in ANNOTATORS if n <= most]
+    designs = [Design(n, segments, crew) for crew in CREWS for n in people for segments in SEGMENTS]
     study = DecisionStudy(components, designs)
     if study.reason is not None:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.kernels.agreement.leniency import fit_leniency
 from adjudge.kernels.probability.multiplicity import holm
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from adjudge.auditing.annotators.agreement import agreement, known_judgements, unordered_items
-from adjudge.auditing.annotators.comparison_result import (
+from adjudge.auditing.annotators.comparisons.agreement import agreement, known_judgements, unordered_items
+from adjudge.auditing.annotators.comparisons.result import (
     ComparingAnnotator,
     ComparingPair,
     ComparisonAnnotatorsResult,

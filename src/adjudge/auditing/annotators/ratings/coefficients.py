@@ -7,12 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.core.catalogue import counted
 from adjudge.core.scale import Scale
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.agreement.alpha import Alpha
-from adjudge.kernels.agreement.coefficient import Coefficient
+from adjudge.kernels.agreement.coefficient import Coefficient, Reason
 from adjudge.kernels.agreement.gwet import GwetAC
 from adjudge.kernels.agreement.icc import ICC_NAMES, IntraclassCorrelations
 from adjudge.kernels.agreement.intervals import Estimate, estimates
@@ -93,14 +93,23 @@ def agreement_coefficients(
     add(("alpha_ordinal",), Alpha(cells, "ordinal"))
     add(("icc_2_1", "icc_2_k"), IntraclassCorrelations(cells))
     add(("ac2",), _gwet(rows))
-    return tuple(
-        AgreementCoefficient(name, one.value, one.low, one.high, one.reason or _undefined(one))
-        for name, one in found.items()
-    )
+    return tuple(AgreementCoefficient(name, one.value, one.low, one.high, _reason(one)) for name, one in found.items())
 
 
-def _undefined(one: Estimate) -> str | None:
-    return "not defined for these ratings" if one.value is None else None
+#: Why there is no value, in the words of a sentence.
+_REASONS: Final[dict[Reason, str]] = {
+    "no ratings": "there are no ratings",
+    "no item rated twice": "no output was rated by two annotators",
+    "all scores equal": "all scores are equal",
+    "too few ratings": "there are too few ratings",
+    "one system": "there is one system only",
+}
+
+
+def _reason(one: Estimate) -> str | None:
+    if one.reason is not None:
+        return _REASONS[one.reason]
+    return "it is not defined for these ratings" if one.value is None else None
 
 
 def _gwet(rows: DescribedRows) -> GwetAC:

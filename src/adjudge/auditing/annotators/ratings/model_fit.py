@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.kernels.rasch.categories import to_categories
 from adjudge.kernels.rasch.fit_statistics import fit_statistics
 from adjudge.kernels.rasch.rating_scale import fit_rating_scale

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import polars as pl
 
-from adjudge.auditing.annotators.agreement import AgreementRow
+from adjudge.auditing.annotators.comparisons.agreement import AgreementRow
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
 

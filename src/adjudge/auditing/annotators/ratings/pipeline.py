@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from adjudge.auditing.annotators.calibration import describe_calibration, later_work
-from adjudge.auditing.annotators.coefficients import agreement_coefficients, agreement_with_others
-from adjudge.auditing.annotators.consistency import consistencies
-from adjudge.auditing.annotators.drift import drifts
-from adjudge.auditing.annotators.findings import observe
-from adjudge.auditing.annotators.generalisability import generalise
-from adjudge.auditing.annotators.leniency import leniencies
-from adjudge.auditing.annotators.model_fit import model_fits
-from adjudge.auditing.annotators.pace import paces
-from adjudge.auditing.annotators.pairs import PairSummary, annotator_pairs, summarise_pairs
-from adjudge.auditing.annotators.profiles import profiles
-from adjudge.auditing.annotators.result import AnnotatorsResult, DescribedAnnotator, RatingAgreement
-from adjudge.auditing.annotators.rows import DescribedRows, describe_rows
+from adjudge.auditing.annotators.ratings.calibration import describe_calibration, later_work
+from adjudge.auditing.annotators.ratings.coefficients import agreement_coefficients, agreement_with_others
+from adjudge.auditing.annotators.ratings.consistency import consistencies
+from adjudge.auditing.annotators.ratings.drift import drifts
+from adjudge.auditing.annotators.ratings.findings import observe
+from adjudge.auditing.annotators.ratings.generalisability import generalise
+from adjudge.auditing.annotators.ratings.leniency import leniencies
+from adjudge.auditing.annotators.ratings.model_fit import model_fits
+from adjudge.auditing.annotators.ratings.pace import paces
+from adjudge.auditing.annotators.ratings.pairs import PairSummary, annotator_pairs, summarise_pairs
+from adjudge.auditing.annotators.ratings.profiles import profiles
+from adjudge.auditing.annotators.ratings.result import AnnotatorsResult, DescribedAnnotator, RatingAgreement
+from adjudge.auditing.annotators.ratings.rows import DescribedRows, describe_rows
 from adjudge.core.language_pairs import language_pairs
 from adjudge.core.seeds import Seeds
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices

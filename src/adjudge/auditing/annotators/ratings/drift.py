@@ -8,7 +8,7 @@ from typing import Final, Literal
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.kernels.agreement.trends import clustered_trends
 from adjudge.kernels.probability.multiplicity import holm
 

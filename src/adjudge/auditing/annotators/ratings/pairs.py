@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.kernels.agreement.pair_correlations import Correlation, pair_correlations
 
 CorrelationName = Literal["spearman", "pearson", "kendall"]

@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any, ClassVar, Self
 
 import polars as pl
 
-from adjudge.auditing.annotators.calibration import Calibration, CalibrationCost, CalibrationSet, LaterWork, Spread
-from adjudge.auditing.annotators.coefficients import AgreementCoefficient, AgreementWithOthers, agreement_sentence
-from adjudge.auditing.annotators.consistency import Consistency
-from adjudge.auditing.annotators.drift import Drift
-from adjudge.auditing.annotators.generalisability import Generalisability, PredictedReliability, VarianceShare
-from adjudge.auditing.annotators.leniency import Leniency
-from adjudge.auditing.annotators.model_fit import ModelFit
-from adjudge.auditing.annotators.pace import Pace
-from adjudge.auditing.annotators.pairs import AnnotatorPair, PairSummary
-from adjudge.auditing.annotators.profiles import Profile
-from adjudge.auditing.annotators.ticks import Cluster, Ticks
+from adjudge.auditing.annotators.ratings.calibration import (
+    Calibration,
+    CalibrationCost,
+    CalibrationSet,
+    LaterWork,
+    Spread,
+)
+from adjudge.auditing.annotators.ratings.coefficients import (
+    AgreementCoefficient,
+    AgreementWithOthers,
+    agreement_sentence,
+)
+from adjudge.auditing.annotators.ratings.consistency import Consistency
+from adjudge.auditing.annotators.ratings.drift import Drift
+from adjudge.auditing.annotators.ratings.generalisability import Generalisability, PredictedReliability, VarianceShare
+from adjudge.auditing.annotators.ratings.leniency import Leniency
+from adjudge.auditing.annotators.ratings.model_fit import ModelFit
+from adjudge.auditing.annotators.ratings.pace import Pace
+from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair, PairSummary
+from adjudge.auditing.annotators.ratings.profiles import Profile
+from adjudge.auditing.annotators.ratings.ticks import Cluster, Ticks
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
+
+
+def _data(part: Any) -> Any:  # noqa: ANN401 - a dataclass, then whatever it holds
+    """A part of the result as plain data, with lists in the place of tuples."""
+    if isinstance(part, dict):
+        return {name: _data(value) for name, value in part.items()}
+    if isinstance(part, tuple | list):
+        return [_data(value) for value in part]
+    return _data(asdict(part)) if is_dataclass(part) and not isinstance(part, type) else part
 
 
 @dataclass(frozen=True)
@@ -54,8 +73,8 @@ class DescribedAnnotator:
 
     def to_dict(self) -> dict[str, Any]:
         """The profile, with the other parts below their names."""
-        parts = {name: asdict(part) if part else None for name, part in self._parts().items()}
-        return asdict(self.profile) | parts
+        parts = {name: _data(part) if part else None for name, part in self._parts().items()}
+        return {**_data(self.profile), **parts}
 
     def _parts(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _PARTS}
@@ -122,7 +141,7 @@ class RatingAgreement:
         """The counts, and every coefficient below its name."""
         counts = {name: getattr(self, name) for name in _COUNTS}
         found = {one.name: {key: getattr(one, key) for key in _VALUES} for one in self.coefficients}
-        return counts | found | {"pairs": [asdict(one) for one in self.pairs]}
+        return counts | found | {"pairs": [_data(one) for one in self.pairs]}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
@@ -184,7 +203,7 @@ class AnnotatorsResult(Result):
         """One row per pair of annotators."""
         schema: dict[str, type[pl.DataType]] = dict.fromkeys(AnnotatorPair.__dataclass_fields__, pl.Float64)
         schema |= {"a": pl.String, "b": pl.String, "n": pl.Int64}
-        return pl.DataFrame([asdict(pair) for pair in self.pairs], schema=schema)
+        return pl.DataFrame([_data(pair) for pair in self.pairs], schema=schema)
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data; `from_dict` is the inverse."""
@@ -195,10 +214,10 @@ class AnnotatorsResult(Result):
             "settings": dict(self.settings),
             "sentence": self.sentence,
             "annotators": [one.to_dict() for one in self.annotators],
-            "pairs": [asdict(pair) for pair in self.pairs],
+            "pairs": [_data(pair) for pair in self.pairs],
             "agreement": self.agreement.to_dict(),
-            "calibration": asdict(self.calibration) if self.calibration else None,
-            "generalisability": asdict(self.generalisability) if self.generalisability else None,
+            "calibration": _data(self.calibration) if self.calibration else None,
+            "generalisability": _data(self.generalisability) if self.generalisability else None,
             "findings": [finding.to_dict() for finding in self.findings],
         }
 
@@ -243,7 +262,7 @@ def _generalisability(data: Mapping[str, Any] | None) -> Generalisability | None
 
 def _flat(one: DescribedAnnotator) -> dict[str, Any]:
     """One row of the table."""
-    profile = asdict(one.profile)
+    profile: dict[str, Any] = _data(one.profile)
     low, median, high = profile.pop("quartiles")
     ticks = profile.pop("ticks") or {}
     row = profile | {"q25": low, "median": median, "q75": high}

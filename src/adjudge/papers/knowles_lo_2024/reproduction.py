@@ -13,15 +13,15 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.annotators.calibration import calibration_cost
 from adjudge.auditing.annotators.describe import annotators
-from adjudge.auditing.annotators.pairs import PairSummary
-from adjudge.auditing.annotators.result import AnnotatorsResult
+from adjudge.auditing.annotators.ratings.calibration import calibration_cost
+from adjudge.auditing.annotators.ratings.pairs import PairSummary
+from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.tables import Ratings, Supplement
 from adjudge.papers.data import data_folder, read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, absent, compare
-from adjudge.papers.knowles_lo_2024_tables import (
+from adjudge.papers.knowles_lo_2024.published import (
     CLUSTERS,
     FIVE_SCORES,
     INCOMPLETE,

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from adjudge.auditing.annotators import catalogue as say
-from adjudge.auditing.annotators.calibration import Calibration
-from adjudge.auditing.annotators.generalisability import Generalisability
-from adjudge.auditing.annotators.pace import FASTEST
-from adjudge.auditing.annotators.pairs import ENOUGH_ITEMS, AnnotatorPair
-from adjudge.auditing.annotators.result import DescribedAnnotator, RatingAgreement
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.calibration import Calibration
+from adjudge.auditing.annotators.ratings.generalisability import Generalisability
+from adjudge.auditing.annotators.ratings.pace import FASTEST
+from adjudge.auditing.annotators.ratings.pairs import ENOUGH_ITEMS, AnnotatorPair
+from adjudge.auditing.annotators.ratings.result import DescribedAnnotator, RatingAgreement
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.findings import Finding
 from adjudge.kernels.generalisability.components import Effect
@@ -128,7 +128,7 @@ def observe(
             incomplete=contents.annotators - contents.complete, annotators=contents.annotators, items=contents.items
         )
 
-    if general is not None and agreement.items:
+    if general is not None:
         if not general.predicted:
             yield say.NOTHING_PREDICTED(effects=list(general.dropped))
         elif general.dropped:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from adjudge.auditing.annotators.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.rows import DescribedRows
 
 
 @dataclass(frozen=True)

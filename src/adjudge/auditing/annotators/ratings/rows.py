@@ -186,5 +186,5 @@ def _scale(frame: pl.DataFrame) -> Scale | None:
     held = frame["scale"].unique().to_list()
     scales = {str(parse_scale(text)): parse_scale(text) for text in held}
     if len(scales) > 1:
-        raise SEVERAL_SCALES(scales=sorted(scales), first=sorted(scales)[0], rows=frame.height)
+        raise SEVERAL_SCALES(scales=sorted(scales), first=min(scales), rows=frame.height)
     return next(iter(scales.values()))
