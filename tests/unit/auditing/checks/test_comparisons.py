@@ -120,10 +120,8 @@ def test_an_annotator_with_most_of_the_votes() -> None:
     few = (pl.col("annotator") == "ann-0") | (pl.col("segment").cast(pl.Int64) < 18)
     found = only(compared(votes().filter(few), "AJ493"))
     assert (found.numbers["annotator"], found.numbers["times"]) == ("ann-0", pytest.approx(20 / 3))
-    assert found.text == (
-        "ann-0 gave 57% of all comparisons, 7 times the median of 6 annotators: what one person prefers has a large part "
-        "in the ranking."
-    )
+    assert found.text.startswith("ann-0 gave 57% of all comparisons, 7 times the median of 6 annotators")
+    assert found.text.endswith(": what one person prefers has a large part in the ranking.")
 
 
 def test_several_annotators_with_most_of_the_votes_are_a_note() -> None:
