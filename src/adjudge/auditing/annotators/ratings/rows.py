@@ -49,6 +49,7 @@ class DescribedRows:
         every: the same people's ratings of all kinds.
         scale: bounds of the scores; None for scores without bounds.
         by_document: whether units are documents; segments if not.
+        scope: whether segments or whole documents were rated.
         findings: what was left out, and how items were told apart.
     """
 
@@ -56,6 +57,7 @@ class DescribedRows:
     every: pl.DataFrame
     scale: Scale | None
     by_document: bool
+    scope: str
     findings: tuple[Finding, ...]
 
     @property
@@ -133,6 +135,7 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         every=every,
         scale=_scale(frame),
         by_document=by_document,
+        scope=scope,
         findings=findings,
     )
 
