@@ -291,3 +291,8 @@ def test_an_annotator_who_gives_one_score_does_not_drift():
     drift = found["annotator-0"].drift
     assert drift is not None
     assert drift.points == pytest.approx(0, abs=1e-9)
+
+
+def test_ratings_without_scores_are_refused():
+    with pytest.raises(InputError, match="no rating has a score"):
+        adjudge.annotators(crossed(score=pl.lit(None, dtype=pl.Float64)))
