@@ -88,6 +88,11 @@ def test_numbers_in_the_sentence_have_no_zero_before_the_point(value, low, high,
     assert words in agreement_sentence(alpha, items=2, annotators=2, level=0.95)
 
 
+def test_whole_documents_are_called_documents():
+    found = adjudge.annotators(crossed(length=1, scope=pl.lit("document")), draws=100)
+    assert found.sentence.endswith("over 24 documents rated by 3 annotators.")
+
+
 def test_documents_are_the_units_and_segments_where_they_are_unknown(result):
     assert (result.agreement.unit, result.agreement.units) == ("document", 12)
     table = crossed()
@@ -286,3 +291,8 @@ def test_an_annotator_who_gives_one_score_does_not_drift():
     drift = found["annotator-0"].drift
     assert drift is not None
     assert drift.points == pytest.approx(0, abs=1e-9)
+
+
+def test_ratings_without_scores_are_refused():
+    with pytest.raises(InputError, match="no rating has a score"):
+        adjudge.annotators(crossed(score=pl.lit(None, dtype=pl.Float64)))

@@ -150,7 +150,9 @@ def agreement_with_others(
     }
 
 
-def agreement_sentence(coefficient: AgreementCoefficient, *, items: int, annotators: int, level: float) -> str:
+def agreement_sentence(
+    coefficient: AgreementCoefficient, *, items: int, annotators: int, level: float, scope: str = "segment"
+) -> str:
     """A sentence for a paper.
 
     Example:
@@ -164,7 +166,7 @@ def agreement_sentence(coefficient: AgreementCoefficient, *, items: int, annotat
     if coefficient.low is not None and coefficient.high is not None:
         low, high = _short(coefficient.low), _short(coefficient.high)
         interval = f", {100 * level:g}% interval {low}{' to ' if '-' in low + high else '-'}{high}"
-    over = f"over {counted(items, 'segment')} rated by {counted(annotators, 'annotator')}"
+    over = f"over {counted(items, scope)} rated by {counted(annotators, 'annotator')}"
     return f"{coefficient.title} is {_short(coefficient.value)}{interval}, {over}."
 
 

@@ -78,6 +78,8 @@ def _agreement(
         items=paired.items,
         annotators=len(paired.annotators),
         judgements=len(paired.score),
+        k=paired.items / float((1 / paired.ratings).sum()) if paired.items else None,
+        scope=rows.scope,
         unit=rows.unit,
         units=paired.documents,
         coefficients=agreement_coefficients(rows, draws=draws, level=level, seeds=seeds),

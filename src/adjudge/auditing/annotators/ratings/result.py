@@ -120,6 +120,8 @@ class RatingAgreement:
         items: outputs that two or more rated.
         annotators: people who rated them.
         judgements: their ratings, repeats averaged.
+        k: ratings of an output, harmonic mean; None if there are none.
+        scope: whether `segment`s or whole `document`s were rated.
         unit: what intervals resample: `document` or `segment`.
         units: how many there are.
         coefficients: each with its interval.
@@ -129,6 +131,8 @@ class RatingAgreement:
     items: int
     annotators: int
     judgements: int
+    k: float | None
+    scope: str
     unit: str
     units: int
     coefficients: tuple[AgreementCoefficient, ...]
@@ -157,7 +161,7 @@ class RatingAgreement:
         )
 
 
-_COUNTS = ("items", "annotators", "judgements", "unit", "units")
+_COUNTS = ("items", "annotators", "judgements", "k", "scope", "unit", "units")
 _VALUES = ("value", "low", "high", "reason")
 
 
@@ -192,8 +196,14 @@ class AnnotatorsResult(Result):
 
     def sentence_on(self, coefficient: str) -> str:
         """The same for any of the coefficients."""
-        counts = {"items": self.agreement.items, "annotators": self.agreement.annotators}
-        return agreement_sentence(self.agreement[coefficient], **counts, level=self.settings["level"])
+        found = self.agreement
+        return agreement_sentence(
+            found[coefficient],
+            items=found.items,
+            annotators=found.annotators,
+            level=self.settings["level"],
+            scope=found.scope,
+        )
 
     def to_frame(self) -> pl.DataFrame:
         """One row per annotator."""

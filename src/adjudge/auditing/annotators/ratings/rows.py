@@ -15,6 +15,7 @@ from adjudge.auditing.annotators.catalogue import (
     ACROSS_COLLECTIONS,
     NO_ANNOTATORS,
     NO_ANNOTATORS_OR_SESSIONS,
+    NO_SCORES,
     NOTHING_LEFT,
     OTHER_KINDS,
     SESSIONS_AS_ASKED,
@@ -49,6 +50,7 @@ class DescribedRows:
         every: the same people's ratings of all kinds.
         scale: bounds of the scores; None for scores without bounds.
         by_document: whether units are documents; segments if not.
+        scope: whether segments or whole documents were rated.
         findings: what was left out, and how items were told apart.
     """
 
@@ -56,6 +58,7 @@ class DescribedRows:
     every: pl.DataFrame
     scale: Scale | None
     by_document: bool
+    scope: str
     findings: tuple[Finding, ...]
 
     @property
@@ -95,13 +98,15 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         sessions: take every session for one annotator.
 
     Raises:
-        InputError: AJ062 if nobody is known, nothing is left, or scores are on several scales.
+        InputError: AJ062 if there are no scores, nobody is known, nothing is left, or scores are on several scales.
     """
     chosen = tuple(kinds) or DESCRIBED
     # Scores restored from z-scores differ in the last digits, also from 0 to -0.
     rounded = pl.col("score").round(_DECIMALS)
     score = pl.when(rounded == 0).then(0.0).otherwise(rounded)
     scored = table.frame.filter(pl.col("score").is_not_null()).with_columns(score=score)
+    if scored.is_empty():
+        raise NO_SCORES(rows=len(table))
     scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
     rows = of_scope(scored, scope)
     known, who = _known(rows.frame, sessions=sessions)
@@ -133,6 +138,7 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         every=every,
         scale=_scale(frame),
         by_document=by_document,
+        scope=scope,
         findings=findings,
     )
 
