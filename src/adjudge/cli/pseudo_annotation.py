@@ -74,7 +74,7 @@ def command(
     chosen = [load_recipe(name) for name in recipes] or None
     table = files.read(Ratings)
     with progress("Ranking by metrics") as done:
-        result = pseudo_annotation(table, scores, recipes=chosen, metrics=names or None, progress=done)
+        result = pseudo_annotation(table, scores, recipes=chosen, metric=names or None, progress=done)
     show(AuditView(result, _tables, pseudo_annotation_page, files.names), output)
 
 
