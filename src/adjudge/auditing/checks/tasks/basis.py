@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -30,7 +31,7 @@ IN_THE_BASIS: Final = FindingEntry(
 AFTER_DEGRADED: Final = FindingEntry(
     "AJ425",
     "warning",
-    "Outputs that were seen right after a degraded item count in the scores.",
+    "Outputs that were seen after a degraded item count in the scores.",
     text="{rows:count judgement} of undamaged outputs {rows:was/were} given after a degraded item of the same "
     "document, which lowers scores, and published recipes count them: {_least:.0%} to {_most:.0%} of the judgements "
     "of a system, most for {_system}.",
@@ -55,9 +56,10 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     warning if it differs between annotators with a standard deviation of .15 or more and the order of some systems
     changes.
     """
+    scored = scored.filter(pl.col("kind").is_in([*_COUNTING, *_CONTROLS]))
     controls = scored.filter(pl.col("kind").is_in(list(_CONTROLS)))
     if controls.is_empty():
-        return
+        raise UnknownFactError("items of kind 'degraded' or 'reference'")
     counts = pl.col("kind").is_in(list(_COUNTING))
     own = pl.col("score").filter(counts)
     moments = scored.group_by(unit).agg(
@@ -70,7 +72,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     )
     moments = moments.filter((pl.col("sd_all") > 0) & (pl.col("sd") > 0) & (pl.col("n") > 1))
     if moments.height < 2:
-        return
+        raise UnknownFactError(f"two {unit}s whose scores differ")
     moved = (moments["mean"] - moments["mean_all"]) / moments["sd_all"]
     weights = moments["n"].to_numpy()
     spread = float(np.sqrt(np.cov(moved.to_numpy(), aweights=weights, ddof=0)))
