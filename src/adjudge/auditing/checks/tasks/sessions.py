@@ -228,7 +228,7 @@ def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
     drawn = (table.sum(axis=1) >= _FEWEST_DRAWS) & (index >= _FAR)
     if not drawn.any():
         return
-    expected, p = drawn_like(table, drawn, _SAMPLES)
+    expected, p = _drawn_like(table, drawn, _SAMPLES)
     odd = np.flatnonzero(drawn & (index - expected >= _FAR) & (p <= max(LEVEL / len(table), 1 / (_SAMPLES + 1))))
     if len(odd):
         odd = odd[np.argsort(-index[odd], kind="stable")]
@@ -236,14 +236,15 @@ def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
         yield ODD_MIX(sessions=names, index=float(index[odd[0]]), _first=names[0], _share=float(index[odd[0]]))
 
 
-def drawn_like(
+def _drawn_like(
     table: NDArray[np.int64], chosen: NDArray[np.bool_], samples: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Imbalance and p of random sessions of the sizes of the chosen ones; NaN for the others."""
     expected, p = np.full(len(table), np.nan), np.full(len(table), np.nan)
     rest = table[~chosen].sum(axis=0)[None]  # one row more keeps the totals of the campaign
-    found = drawn_balance(np.concatenate([table[chosen], rest]), samples, Seeds().stream("mix of sessions"))
-    expected[chosen], p[chosen] = (values[:-1] for values in found)
+    rows = np.concatenate([table[chosen], rest[rest.sum(axis=1) > 0]])
+    found = drawn_balance(rows, samples, Seeds().stream("mix of sessions"))
+    expected[chosen], p[chosen] = (values[: int(chosen.sum())] for values in found)
     return expected, p
 
 
