@@ -14,6 +14,7 @@ from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
+from adjudge.scoring.filters import after_degraded
 
 IN_THE_BASIS: Final = FindingEntry(
     "AJ424",
@@ -120,10 +121,8 @@ def _after_degraded(_: pl.DataFrame, showings: pl.DataFrame) -> Iterator[Finding
     (Knowles and Lo 2024: by 1.9 points), whatever their own quality. Showings are as given, or told from the order: a
     new one begins where the number of the segment does not increase.
     """
-    counts = showings.filter(pl.col("kind").is_in(list(_COUNTING))).select("system", "showing", "position")
-    damaged = showings.filter(pl.col("kind") == "degraded").group_by("showing").agg(first=pl.col("position").min())
-    counts = counts.join(damaged, on="showing", how="left")
-    counts = counts.with_columns(_after=(pl.col("position") > pl.col("first")).fill_null(value=False))
+    marked = showings.with_columns(_after=after_degraded(showings))
+    counts = marked.filter(pl.col("kind").is_in(list(_COUNTING)))
     by_system = counts.group_by("system").agg(after=pl.col("_after").sum(), share=pl.col("_after").mean())
     rows = int(by_system["after"].sum())
     if rows:
