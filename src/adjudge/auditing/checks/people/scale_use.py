@@ -9,7 +9,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.annotators.ratings.ticks import MOST_CLUSTERS, Cluster, Ticks, find_ticks
+from adjudge.auditing.annotators.ratings.ticks import MOST_CLUSTERS, SMALLEST_SPAN, Cluster, Ticks, find_ticks
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
@@ -22,13 +23,13 @@ NARROW_RANGE: Final = FindingEntry(
     "AJ404",
     "warning",
     "An annotator uses a small part of the scale.",
-    text="{_who} {_names:uses/use} a small part of the scale: {_names:names}. On comparable work the scores of "
-    "{_narrowest} spread {ratio:.0%} as far as those of the others, from {_low:figure} to {_high:figure} for nine in "
-    "ten.",
+    text="{_who} {_names:uses/use} a small part of the scale: {_names:names}. Nine in ten scores of {_narrowest} lie "
+    "between {_low:figure} and {_high:figure}; on comparable work they spread {ratio:.0%} as far as those of the "
+    "others.",
     source="Knowles and Lo 2024, section 4.1",
     todo="ask how they understood the scale; raw means hardly count their preferences, and z-scores magnify their "
     "noise",
-    needs="ratings by two or more annotators or sessions",
+    needs="ratings by two or more annotators",
 )
 FEW_VALUES: Final = FindingEntry(
     "AJ405",
@@ -38,7 +39,7 @@ FEW_VALUES: Final = FindingEntry(
     "{_share:.0%} of {_rows:count score} {_values}.",
     source="Knowles and Lo 2024, section 4.1",
     todo="compare rankings with scores coded to the nearest tick; a repeat of such an annotator jumps a whole step",
-    needs="ratings with annotators or sessions, on a scale of 50 points or more",
+    needs="ratings with annotators, on a scale of 50 points or more",
 )
 STRAIGHT_LINES: Final = FindingEntry(
     "AJ415",
@@ -49,7 +50,7 @@ STRAIGHT_LINES: Final = FindingEntry(
     "shuffled scores would give {_chance:figure}.",
     source="Knowles and Lo 2024, section 4.1",
     todo="look at these documents, and leave the judgements out if the texts were not read",
-    needs="ratings of documents by annotators or sessions",
+    needs="ratings of documents by annotators",
 )
 
 #: With fewer scores a spread says little.
@@ -74,6 +75,8 @@ def _narrow_range(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     is named from a third of the usual spread downwards, from about a quarter where many judged. Twenty scores are
     needed. People who gave one score to everything are not repeated here.
     """
+    if people.count < 2:
+        raise UnknownFactError("two or more annotators")
     spread, ratio = _spreads(people)
     enough = (people.rows >= _FEWEST) & (spread > 0)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -128,8 +131,8 @@ def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     more. Multiples of 5 and 10 are fine enough. Steps lose information but are no fault: a note.
     """
     scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
-    if scale is None or not people.is_raw:
-        return
+    if scale is None or not people.is_raw or scale.high - scale.low < SMALLEST_SPAN:
+        raise UnknownFactError("raw scores on one scale of 50 points or more")
     order = np.argsort(people.who, kind="stable")
     found: dict[int, Ticks] = {}
     for place, part in enumerate(np.split(people.scores[order], np.cumsum(people.rows)[:-1])):
@@ -191,7 +194,7 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
         .filter(pl.col("n") >= _LONG)
     )
     if shown.is_empty():
-        return
+        raise UnknownFactError("documents of three or more segments")
     repeated = (
         frame.group_by(people.unit, "score")
         .len("times")
