@@ -35,8 +35,8 @@ NEARLY_ALL_DOCUMENTS: Final = DIFFERENT_DOCUMENTS.variant(
     todo=None,
 )
 NO_COMMON_DOCUMENT: Final = DIFFERENT_DOCUMENTS.variant(
-    "The systems form {_n} groups that share no document: {groups:groups}. Between the groups, nobody can tell a better "
-    "system from an easier text.",
+    "The systems form {_n} groups that share no document: {groups:groups}. Between the groups, nobody can tell a "
+    "better system from an easier text.",
     todo="rank each group on its own, or have some documents judged for systems of all groups",
 )
 LOW_COVERAGE: Final = FindingEntry(

@@ -110,8 +110,8 @@ def _not_linked(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     """Groups of systems that no annotator links, directly or through other systems.
 
     Systems of different groups are then compared between different people only. An error if a group has fewer than five
-    annotators of its own, or if only sessions are known: then leniency cannot be told from quality. With more annotators
-    a warning: leniency is part of the error of the comparison, and a test must count annotators, not segments. Where
+    annotators of its own, or if only sessions are known: then leniency cannot be told from quality. With more people a
+    warning: leniency is part of the error of the comparison, and a test must count annotators, not segments. Where
     everybody gave a single judgement annotators are part of the noise and need not link anything.
     """
     if len(judges.systems) < 2:
