@@ -130,12 +130,17 @@ def _not_linked(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     yield (BETWEEN_ANNOTATORS if enough else NOT_LINKED)(
         severity="warning" if enough else None,
         groups=groups,
-        systems=min(groups, key=len),
+        systems=smallest_of(groups),
         fewest=fewest,
         _few=fewest if people else None,
         _n=len(groups),
         _unit=judges.unit,
     )
+
+
+def smallest_of(groups: list[list[str]]) -> list[str]:
+    """The systems that stand apart: those of the smallest group, and of others that are as small."""
+    return [name for group in groups if len(group) == min(map(len, groups)) for name in group]
 
 
 def _judgements(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
