@@ -139,11 +139,13 @@ def _other_recipes(
         by_raw = means.sort(["raw", "system"], descending=[True, False])["system"].to_list()
         orders = {"raw means": by_raw, **orders}
     other = {name: order for name, order in orders.items() if set(order) == set(firm.order)}
+    if not other:
+        raise UnknownFactError("raw means or z-scores of every system")
     turned = {name: firm.reversed_in(order) for name, order in other.items()}
     turned = {name: pairs for name, pairs in turned.items() if pairs}
     changed = {name: moved(firm.order, order) for name, order in other.items() if order != firm.order}
     if turned:
-        shown = [f"{name} ({', '.join(f'{a} above {b}' for a, b in pairs[:2])})" for name, pairs in turned.items()]
+        shown = [fill(TURNED, {"what": name, "pairs": pairs}) for name, pairs in turned.items()]
         systems = sorted({name for pairs in turned.values() for pair in pairs for name in pair})
         yield RECIPES_TURN(severity="warning", systems=systems, recipes=list(turned), turned=turned, _shown=shown)
     elif changed:
