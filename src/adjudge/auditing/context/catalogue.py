@@ -138,8 +138,8 @@ LITTLE_BEFORE: Final = FindingEntry(
     needs=_NEEDS,
 )
 FEW_ANNOTATORS: Final = LITTLE_BEFORE.variant(
-    "The test has little power: with {_units} only a difference of about {detectable:figure} or more would be found four "
-    "times in five. At WMT22 it was 2.2 points of 100.",
+    "The test has little power: with {_units} only a difference of about {detectable:figure} or more would be found "
+    "four times in five. At WMT22 it was 2.2 points of 100.",
     todo="let more annotators judge such copies; more copies for the same ones help little",
 )
 ONE_SIDE: Final = LITTLE_BEFORE.variant(

@@ -126,20 +126,22 @@ def context_group(pairs: pl.DataFrame, name: str, by: str, unit: Unit | None) ->
         return ContextGroup(name, by, before_, after_, *(None,) * 8)
     units = (unit,) if unit else known_units(pairs)
     robust = tuple(one for name in units if (one := _robust(d, after, pairs, name)) is not None)
-    first = robust[0] if robust else None
+    if not robust:
+        return ContextGroup(name, by, before_, after_, after_.mean - before_.mean, None, None, p, *(None,) * 4)
+    first = robust[0]
     return ContextGroup(
         name=name,
         by=by,
         before=before_,
         after=after_,
         difference=after_.mean - before_.mean,
-        low=first and first.low,
-        high=first and first.high,
+        low=first.low,
+        high=first.high,
         p=p,
-        p_robust=first and first.p,
-        unit=first and first.unit,
-        units=first and first.units,
-        freedom=first and first.freedom,
+        p_robust=first.p,
+        unit=first.unit,
+        units=first.units,
+        freedom=first.freedom,
         robust=robust,
     )
 

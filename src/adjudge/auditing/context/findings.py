@@ -22,8 +22,8 @@ from adjudge.kernels.probability.student import quantile_of_t
 _LEVEL: Final = 0.05
 #: The effect found at WMT22, as a share of the scale: 1.9 + 0.26 points of 100 (Knowles and Lo 2024, section 5.2).
 _PUBLISHED: Final = 0.0216
-#: With fewer degrees of freedom the quantile of t is more than a quarter above that of the normal distribution: then the
-#: number of annotators limits the test, not the number of pairs.
+#: With fewer degrees of freedom the quantile of t is more than a quarter above that of the normal distribution: then
+#: the number of annotators limits the test, not the number of pairs.
 _FEW_FREEDOM: Final = 6
 #: Units with their plurals.
 _NOUNS: Final[dict[Unit, str]] = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
