@@ -90,6 +90,20 @@ def test_samples_that_allow_no_test_have_no_p():
     assert Sample.of(np.array([])).mean is None
 
 
+@pytest.mark.parametrize("values", [[0.1] * 7, [0.3 - 0.2, 0.4 - 0.3, 0.6 - 0.5, 0.9 - 0.8, 0.7 - 0.6]])
+def test_equal_values_have_no_spread_whatever_their_rounding(values):
+    d = np.array(values)
+    assert d.var(ddof=1) > 0  # what makes a t of 1e16
+    assert Sample.of(d).variance == 0
+    assert one_sample_p(Sample.of(d)) is None
+    assert welch_p_less(Sample.of(d), Sample.of(d + 0.1)) is None
+    rows = np.concatenate([d, d + 0.1])
+    design = np.column_stack([np.ones(len(rows)), np.arange(len(rows)) >= len(d)])
+    fit = fit_clusters(design, rows, np.arange(len(rows)) // 2)
+    assert fit.p_greater(1) is None
+    assert fit.interval(1) is None
+
+
 @given(_SCORES, _SCORES)
 def test_distances_equal_scipy(first, second):
     a, b = np.array(first, dtype=float), np.array(second, dtype=float)

@@ -35,9 +35,13 @@ def test_news_of_both_collections(news, recomputed):
     assert group.before.p == pytest.approx(recomputed["one_sample_p_before"], abs=5e-5)
     assert group.after.p == pytest.approx(recomputed["one_sample_p_after"], rel=5e-3)
     assert result.copies - sum(result.left_out.values()) == recomputed["n_groups_kept"]
-    # The effect is found whether or not pairs of one session depend on each other.
-    assert known(group.p) < known(group.p_robust) < 0.05
-    assert any(finding.code == "AJ560" for finding in result.findings)
+    # Found whether or not pairs of one session depend on each other, but five annotators do not speak for others.
+    by_unit = {one.unit: one for one in group.robust}
+    assert known(group.p) < known(by_unit["session"].p) < 0.05 < known(group.p_robust)
+    assert (group.unit, group.units) == ("annotator", 5)
+    [finding] = [finding for finding in result.findings if finding.code in ("AJ560", "AJ562")]
+    assert finding.code == "AJ562"
+    assert "these annotators" in finding.text
 
 
 def test_news_by_collection(news, recomputed):

@@ -39,7 +39,7 @@ def drawn_pairs(rng, *, annotators, effect, reaction=0.0):
     return pl.DataFrame({"difference": np.concatenate(differences), "after": np.concatenate(afters), **numbers})
 
 
-@pytest.mark.parametrize("annotators", [10, 40])
+@pytest.mark.parametrize("annotators", [5, 10, 40])
 def test_without_an_effect_the_robust_test_keeps_its_level_and_welch_does_not(annotators):
     rng = np.random.default_rng(11 + annotators)
     robust, welch = [], []

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudge.cli.options.companions import read_texts
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
@@ -17,7 +18,6 @@ from adjudge.cli.spelling import spelled_result
 
 if TYPE_CHECKING:
     from adjudge.auditing.checks.result import CheckResult
-    from adjudge.core.tables import Texts
 
 
 def _explain(context: click.Context, _: click.Parameter, code: str | None) -> None:
@@ -97,22 +97,10 @@ def command(
 
     table = files.read(Ratings, Comparisons, PairCounts, Spans, all_pairs=True)
     with progress("Checking") as report:
-        result = check(table, texts=_read_texts(files, texts), select=select, ignore=ignore, seed=seed, progress=report)
+        result = check(table, texts=read_texts(texts, table), select=select, ignore=ignore, seed=seed, progress=report)
     show(CheckView(result, [path.name for path in files.paths]), output)
     if result.count("error") or (strict and result.count("warning")):
         ctx.exit(1)
-
-
-def _read_texts(files: Files, path: Path | None) -> Texts | None:
-    """The texts in a file of their own."""
-    from dataclasses import replace
-
-    from adjudge.core.tables import Texts
-
-    if path is None:
-        return None
-    own = replace(files, paths=(path,), format=None, scale=None, columns=(), table=Texts.noun, where=())
-    return own.read(Texts, all_pairs=True)
 
 
 class CheckView(View):

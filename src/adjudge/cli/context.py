@@ -27,7 +27,7 @@ _MOST_ANNOTATORS: Final = 12
     "--unit",
     type=click.Choice(["annotator", "session", "copy"]),
     help="Pairs of one of these may depend on each other in the robust test; by default the largest unit with at least "
-    "ten members.",
+    "five members, with the smaller ones beside it.",
 )
 @output_options("json", "csv", page=True)
 def command(files: Files, unit: Unit | None, output: Output) -> None:
@@ -77,12 +77,23 @@ class _ContextView(ResultView["ContextResult"]):
 
     def print_text(self) -> None:
         """Print both tables, summary, signature and findings."""
-        from adjudge.reporting.audits.context import context_by_annotator_table, context_table, covariates_table
+        from adjudge.reporting.audits.context import (
+            by_annotator_caption,
+            context_by_annotator_table,
+            context_table,
+            covariates_table,
+            robust_table,
+        )
         from adjudge.reporting.terminal import print_findings, print_table
 
         print_table(context_table(self.result))
         click.echo(self.result.summary())
-        section("By annotator:", context_by_annotator_table(self.result), most=_MOST_ANNOTATORS)
+        if len(self.result.all.robust) > 1:
+            section("The robust test of all pairs, by unit:", robust_table(self.result))
+        people = context_by_annotator_table(self.result)
+        section("By annotator:", people, most=_MOST_ANNOTATORS)
+        if people.rows:
+            click.echo(by_annotator_caption(self.result))
         section("What the effect depends on:", covariates_table(self.result))
         click.echo(f"\nsignature {self.result.signature}")
         print_findings(self.result.findings)

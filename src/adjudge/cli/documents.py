@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from adjudge.cli.options.companions import read_texts
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.audits import AuditView
@@ -14,7 +15,6 @@ from adjudge.cli.output.showing import show
 
 if TYPE_CHECKING:
     from adjudge.auditing.documents.result import DocumentsResult
-    from adjudge.core.tables import Texts
     from adjudge.reporting.printed_tables import PrintedTable
 
 
@@ -73,23 +73,11 @@ def command(
     result = documents(
         table,
         segments=read_segments(segments) if segments else None,
-        texts=read_texts(texts) if texts else None,
+        texts=read_texts(texts, table),
         training=read_lines(training) if training else None,
         order=order,
     )
     show(AuditView(result, _tables, documents_page, files.names), output)
-
-
-def read_texts(path: Path) -> Texts:
-    """The texts of a file."""
-    from adjudge.cli.catalogue import WRONG_FILE
-    from adjudge.core.tables import Texts
-    from adjudge.io.reading import read
-
-    found = read(path, table=Texts.noun)
-    if not isinstance(found, Texts):
-        raise WRONG_FILE(source=path.name, _files=1, held=found.noun, needed=Texts.noun)
-    return found
 
 
 def _tables(result: DocumentsResult) -> list[tuple[str, PrintedTable]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudge.cli.options.companions import read_metrics
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.options.typed import command_line
@@ -16,7 +17,6 @@ from adjudge.cli.output.showing import ResultView, show
 
 if TYPE_CHECKING:
     from adjudge.auditing.origin.result import OriginResult
-    from adjudge.core.tables import MetricScores
 
 
 @click.command("origin", context_settings=HELP_NAMES, short_help="Compare forward and reverse created text.")
@@ -84,25 +84,10 @@ def command(
 
     chosen = load_recipe(recipes)
     table = files.read(Ratings, Spans)
-    scores = _read_metrics(metrics)
+    scores = read_metrics(metrics, table)
     with progress("Ranking forward and reverse created text") as done:
         result = origin(table, origin_map, source=source, recipe=chosen, metrics=scores, seed=seed, progress=done)
     show(_OriginView(result, files.names), output)
-
-
-def _read_metrics(paths: tuple[Path, ...]) -> MetricScores | None:
-    """The scores of metrics, if there are files."""
-    from adjudge.cli.catalogue import WRONG_FILE
-    from adjudge.core.tables import MetricScores
-    from adjudge.io.reading import read
-
-    if not paths:
-        return None
-    found = read(*paths)
-    if not isinstance(found, MetricScores):
-        names = ", ".join(path.name for path in paths)
-        raise WRONG_FILE(source=names, _files=len(paths), held=found.noun, needed=MetricScores.noun)
-    return found
 
 
 class _OriginView(ResultView["OriginResult"]):

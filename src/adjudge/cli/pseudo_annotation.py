@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from adjudge.cli.options.companions import read_metrics, read_texts
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.audits import AuditView
@@ -15,7 +16,7 @@ from adjudge.cli.output.showing import show
 
 if TYPE_CHECKING:
     from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult
-    from adjudge.core.tables import MetricScores, Texts
+    from adjudge.core.tables import MetricScores, Ratings, Texts
     from adjudge.reporting.printed_tables import PrintedTable
 
 
@@ -70,36 +71,27 @@ def command(
     from adjudge.io.recipes import load_recipe
     from adjudge.reporting.audits.pseudo_annotation import pseudo_annotation_page
 
-    scores = _scores(metrics, texts)
     chosen = [load_recipe(name) for name in recipes] or None
     table = files.read(Ratings)
+    scores = _scores(metrics, texts, table)
     with progress("Ranking by metrics") as done:
         result = pseudo_annotation(table, scores, recipes=chosen, metric=names or None, progress=done)
     show(AuditView(result, _tables, pseudo_annotation_page, files.names), output)
 
 
-def _scores(metrics: tuple[Path, ...], texts: Path | None) -> MetricScores | Texts:
+def _scores(metrics: tuple[Path, ...], texts: Path | None, judged: Ratings) -> MetricScores | Texts:
     """What stands in the place of the annotators.
 
     Raises:
         AdjudgeError: AJ063 if there is nothing, or both; AJ020 for another kind of file.
     """
     from adjudge.auditing.pseudo_annotation.catalogue import BOTH_GIVEN, NO_SCORES
-    from adjudge.cli.catalogue import WRONG_FILE
-    from adjudge.cli.documents import read_texts
-    from adjudge.core.tables import MetricScores
-    from adjudge.io.reading import read
 
     if metrics and texts:
         raise BOTH_GIVEN()  # noqa: RSE102 - an entry is no class
-    if texts:
-        return read_texts(texts)
-    if not metrics:
+    found: MetricScores | Texts | None = read_metrics(metrics, judged) if metrics else read_texts(texts, judged)
+    if found is None:
         raise NO_SCORES()  # noqa: RSE102 - an entry is no class
-    found = read(*metrics)
-    if not isinstance(found, MetricScores):
-        named = ", ".join(path.name for path in metrics)
-        raise WRONG_FILE(source=named, _files=len(metrics), held=found.noun, needed=MetricScores.noun)
     return found
 
 

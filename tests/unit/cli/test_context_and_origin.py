@@ -41,6 +41,10 @@ def test_context_as_text_names_groups_covariates_and_findings(files, capsys):
     text = printed(capsys, "context", files / "judgements.csv")
     for words in ("n before", "By annotator:", "What the effect depends on:", "adjacent", "signature context:", "AJ56"):
         assert words in text
+    groups = json.loads(printed(capsys, "context", files / "judgements.csv", "--json"))["groups"]
+    tests = [group for group in groups if group["by"] == "annotator" and group["p_robust"] is not None]
+    assert f"not corrected for their number: of {len(tests)} tests about {len(tests) / 20:.1f} would be" in text
+    assert "pairs of one session" in text
 
 
 def test_context_as_json_has_the_agreed_shape(files, capsys):

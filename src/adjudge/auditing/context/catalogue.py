@@ -67,7 +67,7 @@ LOWER_AFTER: Final = FindingEntry(
     "Scores are lower after a degraded item.",
     text="The same outputs score lower after a degraded item: original - copy is {before:figure} before and "
     "{after:figure} after one, a difference of {difference:figure} (95% interval {low:figure} to {high:figure}; "
-    "p {_p}, {_unit} as units).",
+    "p {_p}, {_units} as units)[; with {_few}, this is shown for these annotators and not for others].",
     source=_PAPER,
     todo="leave these scores out of the averages, as the recipe `recommended` does",
     needs=_NEEDS,
@@ -77,21 +77,27 @@ NO_EVIDENCE: Final = FindingEntry(
     "note",
     "No significant effect of degraded context was found.",
     text="No significant effect of degraded context: the difference between after and before is {difference:figure}[, "
-    "with a 95% interval from {low:figure} to {high:figure}][ (p {_p}, {_unit} as units)]. That is no proof that "
+    "with a 95% interval from {low:figure} to {high:figure}][ (p {_p}, {_units} as units)]. That is no proof that "
     "there is none.",
     source=_PAPER,
-    todo="leave scores seen after a degraded item out of the averages all the same: they were given in another context",
+    todo="scores after a degraded item were given in another context than those of other systems, whether or not an "
+    "effect can be shown: leave them out of the averages all the same",
     needs=_NEEDS,
 )
 ONLY_INDEPENDENT: Final = FindingEntry(
     "AJ562",
     "warning",
-    "An effect of context is significant only if all pairs are taken as independent.",
+    "An effect of context is significant only if more is taken as independent than may be.",
     text="The effect is significant if all pairs are taken as independent (Welch, p {_p}), and not if pairs of one "
     "{_member} may depend on each other (p {_p_robust}).",
     source=_PAPER,
     todo="report the second; pairs of one {_member} are not independent",
     needs=_NEEDS,
+)
+ONLY_THESE: Final = ONLY_INDEPENDENT.variant(
+    "The effect is significant if pairs of one {_smaller} may depend on each other (p {_p}), and not if those of one "
+    "{_member} may (p {_p_robust}, {_units}): it is shown for these {_these}, and not for {_these} in general.",
+    todo="say that it was found with these {_these}; a claim about others needs more of them",
 )
 LEFT_OUT: Final = FindingEntry(
     "AJ563",
@@ -106,8 +112,8 @@ UNITS: Final = FindingEntry(
     "AJ564",
     "note",
     "Which pairs may depend on each other in the robust test.",
-    text="p_robust takes pairs of one {unit} as dependent ({units:count unit})[; only {_few}, too few to take "
-    "them as units, so the test says nothing about other annotators].",
+    text="p_robust takes pairs of one {unit} as dependent ({_units})[: p {_p}, against {_others}][; there are only "
+    "{_few}, too few to take them as units, so the test says nothing about other annotators].",
     needs=_NEEDS,
 )
 PASSES: Final = FindingEntry(
@@ -123,13 +129,18 @@ PASSES: Final = FindingEntry(
 LITTLE_BEFORE: Final = FindingEntry(
     "AJ566",
     "warning",
-    "Too little was scored before the first degraded item for a test with power.",
+    "Too little was scored, or by too few annotators, for a test with power.",
     text="The test has little power: with {before:count pair} before and {after:count pair} after a degraded item only "
     "a difference of about {detectable:figure} or more would be found four times in five. At WMT22 it was 2.2 points "
     "of 100.",
     source=_PAPER,
     todo="place degraded items at random, so that more undamaged segments come before the first of them",
     needs=_NEEDS,
+)
+FEW_ANNOTATORS: Final = LITTLE_BEFORE.variant(
+    "The test has little power: with {_units} only a difference of about {detectable:figure} or more would be found "
+    "four times in five. At WMT22 it was 2.2 points of 100.",
+    todo="let more annotators judge such copies; more copies for the same ones help little",
 )
 ONE_SIDE: Final = LITTLE_BEFORE.variant(
     "The effect cannot be tested: no undamaged segment was scored {_side} a degraded item of its copy.",

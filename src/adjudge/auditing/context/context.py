@@ -51,7 +51,7 @@ def context(
         columns: for a frame with other names: our name -> name in the frame.
         scale: for a frame: the scale of the scores; `0..100` if left out.
         unit: pairs of one of these may depend on each other in `p_robust`: `annotator`, `session` or `copy`; the
-            largest one with at least ten members if left out.
+            largest one with at least five members if left out, with the smaller ones beside it in `robust`.
 
     Returns:
         Means before and after with both tests, for all pairs and by collection, language pair and annotator.
@@ -88,7 +88,7 @@ def context(
         signature=Signature.of(choices | selection_choices(ratings)),
         settings={"unit": unit, "pair": pair, "where": conditions_as_text(ratings)},
         findings=(
-            *observe.tests(whole, _points(ratings)),
+            *observe.tests(pairs.frame, whole, _points(ratings)),
             *observe.units(pairs.frame, whole),
             *observe.surroundings(shift, extreme, regression),
             *observe.left_out(pairs),

@@ -11,54 +11,98 @@ import polars as pl
 from adjudge.auditing.context import catalogue as say
 from adjudge.auditing.context.covariates import Regression
 from adjudge.auditing.context.degraded import DegradedScores
-from adjudge.auditing.context.effect import ENOUGH_UNITS, ContextGroup, Shift, Unit, unit_key
+from adjudge.auditing.context.effect import ENOUGH_UNITS, ContextGroup, Shift, Unit, p_in_words, unit_key
 from adjudge.auditing.context.pairs import ContextPairs
 from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
 from adjudge.kernels.probability.normal import quantile
+from adjudge.kernels.probability.student import quantile_of_t
 
 #: Of the tests that findings speak of.
 _LEVEL: Final = 0.05
 #: The effect found at WMT22, as a share of the scale: 1.9 + 0.26 points of 100 (Knowles and Lo 2024, section 5.2).
 _PUBLISHED: Final = 0.0216
-#: Plurals of the units.
-_NOUNS: Final[dict[Unit, str]] = {"annotator": "annotators", "session": "sessions", "copy": "copies"}
+#: With fewer degrees of freedom the quantile of t is more than a quarter above that of the normal distribution: then
+#: the number of annotators limits the test, not the number of pairs.
+_FEW_FREEDOM: Final = 6
+#: Units with their plurals.
+_NOUNS: Final[dict[Unit, str]] = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
 
 
-def tests(group: ContextGroup, points: float | None) -> Iterator[Finding]:
+def tests(pairs: pl.DataFrame, group: ContextGroup, points: float | None) -> Iterator[Finding]:
     """What both tests say of all pairs."""
     if group.difference is None:
         yield say.ONE_SIDE(before=group.before.n, after=group.after.n, _side="after" if group.before.n else "before")
         return
     words: dict[str, Any] = {"difference": group.difference, "low": group.low, "high": group.high}
-    tested: dict[str, Any] = {"_p": _p(group.p_robust), "_unit": _NOUNS[group.unit] if group.unit else None}
-    robust, plain = _below(group.p_robust), _below(group.p)
-    if robust:
-        yield say.LOWER_AFTER(before=group.before.mean, after=group.after.mean, **words, **tested)
+    tested: dict[str, Any] = {"_p": p_in_words(group.p_robust), "_units": _counted(group.units, group.unit)}
+    if _below(group.p_robust):
+        few = _few_annotators(pairs, group)
+        yield say.LOWER_AFTER(before=group.before.mean, after=group.after.mean, **words, **tested, _few=few)
         return
     yield say.NO_EVIDENCE(**words, **tested)
-    if plain and group.unit:
-        yield say.ONLY_INDEPENDENT(_p=_p(group.p), _p_robust=_p(group.p_robust), _member=group.unit)
+    yield from _only_if_independent(group)
+    yield from _power(group, points)
+
+
+def _only_if_independent(group: ContextGroup) -> Iterator[Finding]:
+    """Tests that take more as independent than they may, and find something."""
+    welch, robust = p_in_words(group.p), p_in_words(group.p_robust)
+    smaller = next((one for one in group.robust[1:] if _below(one.p)), None)
+    if smaller is not None:
+        yield say.ONLY_THESE(
+            p_robust=group.p_robust,
+            p_smaller=smaller.p,
+            _p=p_in_words(smaller.p),
+            _smaller=smaller.unit,
+            _p_robust=robust,
+            _member=group.unit,
+            _units=_counted(group.units, group.unit),
+            _these=f"{group.unit}s" if group.unit != "copy" else "copies",
+        )
+    elif _below(group.p) and group.unit:
+        yield say.ONLY_INDEPENDENT(_p=welch, _p_robust=robust, _member=group.unit)
+
+
+def _power(group: ContextGroup, points: float | None) -> Iterator[Finding]:
+    """Whether an effect of the published size would have been found."""
     if points is None or group.low is None or group.high is None or not group.freedom:
         return
-    from scipy.special import stdtrit
-
-    error = (group.high - group.low) / 2 / float(stdtrit(group.freedom, 0.975))
-    detectable = error * (float(stdtrit(group.freedom, 1 - _LEVEL)) + quantile(0.8))
+    error = (group.high - group.low) / 2 / quantile_of_t(0.975, group.freedom)
+    detectable = error * (quantile_of_t(1 - _LEVEL, group.freedom) + quantile(0.8))
     if detectable > _PUBLISHED * points:
         counts: dict[str, Any] = {"before": group.before.n, "after": group.after.n, "units": group.units}
-        yield say.LITTLE_BEFORE(**counts, detectable=detectable)
+        few = group.unit == "annotator" and group.freedom < _FEW_FREEDOM
+        entry = say.FEW_ANNOTATORS if few else say.LITTLE_BEFORE
+        yield entry(**counts, detectable=detectable, _units=_counted(group.units, group.unit))
 
 
 def units(pairs: pl.DataFrame, group: ContextGroup) -> Iterator[Finding]:
-    """Which unit the robust test takes as independent, and why."""
+    """Which unit the robust test takes as independent, and what smaller ones give."""
     if group.unit is None:
         return
-    few = None
-    if group.unit != "annotator" and not pairs["annotator"].null_count():
-        people = pairs.select(unit_key(pairs, "annotator")).n_unique()
-        few = f"{counted(people, 'annotator')} scored them" if people < ENOUGH_UNITS else None
-    yield say.UNITS(unit=group.unit, units=group.units, _few=few)
+    others = [one for one in group.robust[1:] if one.units != group.units and one.p is not None]
+    shown = [f"p {p_in_words(one.p)} by {one.unit} ({_counted(one.units, one.unit)})" for one in others]
+    yield say.UNITS(
+        unit=group.unit,
+        units=group.units,
+        _units=_counted(group.units, group.unit),
+        _p=p_in_words(group.p_robust),
+        _others=" and ".join(shown),
+        _few=_few_annotators(pairs, group),
+    )
+
+
+def _few_annotators(pairs: pl.DataFrame, group: ContextGroup) -> str | None:
+    """How many annotators there are, if these are too few to be the units."""
+    if group.unit == "annotator" or pairs["annotator"].null_count():
+        return None
+    people = pairs.select(unit_key(pairs, "annotator")).n_unique()
+    return counted(people, "annotator") if people < ENOUGH_UNITS else None
+
+
+def _counted(number: int | None, unit: Unit | None) -> str | None:
+    return None if number is None or unit is None else counted(number, _NOUNS[unit])
 
 
 def surroundings(
@@ -66,7 +110,7 @@ def surroundings(
 ) -> Iterator[Finding]:
     """Repeats without degraded context, how extreme degraded items are, and covariates that could not be used."""
     if repeats is not None:
-        known = None if repeats.p is None else _p(repeats.p)
+        known = None if repeats.p is None else p_in_words(repeats.p)
         yield say.REPEATS(n=repeats.n, mean=repeats.mean, _p=known)
     if extreme is not None:
         lowest = None if extreme.lowest_tenth is None else f"{extreme.lowest_tenth:.0%}"
@@ -93,7 +137,3 @@ def reasons(left_out: Mapping[str, int]) -> str:
 
 def _below(p: float | None) -> bool:
     return p is not None and p < _LEVEL
-
-
-def _p(p: float | None) -> str | None:
-    return None if p is None else "< .0001" if p < 0.0001 else f"= {p:.4f}"

@@ -10,7 +10,7 @@ import polars as pl
 
 from adjudge.auditing.context.covariates import Covariate, Regression
 from adjudge.auditing.context.degraded import DegradedScores, ScoreBin
-from adjudge.auditing.context.effect import ContextGroup, Shift
+from adjudge.auditing.context.effect import ContextGroup, RobustTest, Shift, p_in_words
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
 
@@ -68,7 +68,7 @@ class ContextResult(Result):
         """One row per group."""
         rows = []
         for group in self.groups:
-            row = {key: value for key, value in vars(group).items() if key not in ("before", "after")}
+            row = {key: value for key, value in vars(group).items() if key not in ("before", "after", "robust")}
             shifts = {
                 f"{side}_{key}": getattr(getattr(group, side), key)
                 for side in ("before", "after")
@@ -113,9 +113,11 @@ class ContextResult(Result):
         """The effect in two sentences."""
         group = self.all
         sides = (f"{_mean(group.before)} before", f"{_mean(group.after)} after a degraded item")
-        welch, robust = (None if p is None else _p(p) for p in (group.p, group.p_robust))
+        welch, robust = p_in_words(group.p), p_in_words(group.p_robust)
         tested = f"; p {welch} by Welch's test" if welch else ""
         tested += f", p {robust} with pairs of one {group.unit} as dependent" if robust else ""
+        smaller = next((one for one in group.robust[1:] if one.units != group.units), None)
+        tested += f" (of one {smaller.unit}: p {p_in_words(smaller.p)})" if robust and smaller and smaller.p else ""
         return f"Original minus copy is {' and '.join(sides)}{tested}. Above 0 the copy scores lower."
 
 
@@ -126,16 +128,14 @@ def _mean(shift: Shift) -> str:
     return f"{shift.mean:.{digits}f} ({counted(shift.n, 'pair')})"
 
 
-def _p(p: float) -> str:
-    return "< .0001" if p < 0.0001 else f"= {p:.4f}"
-
-
 def _degraded(data: Mapping[str, Any]) -> DegradedScores:
     return DegradedScores(**{**data, "histogram": tuple(ScoreBin(**one) for one in data["histogram"])})
 
 
 def _group(data: Mapping[str, Any]) -> ContextGroup:
-    return ContextGroup(**{**data, "before": Shift(**data["before"]), "after": Shift(**data["after"])})
+    sides = {side: Shift(**data[side]) for side in ("before", "after")}
+    robust = tuple(RobustTest(**one) for one in data.get("robust", ()))
+    return ContextGroup(**{**data, **sides, "robust": robust})
 
 
 def _regression(data: Mapping[str, Any]) -> Regression:

@@ -91,9 +91,9 @@ def unit_sums(rows: pl.DataFrame, systems: int) -> tuple[Floats, Floats]:
     codes = np.unique(rows["_unit"].to_numpy(), return_inverse=True)[1]
     units = int(codes.max()) + 1 if len(codes) else 0
     cell = codes * systems + rows["system"].to_numpy()
-    sums = np.bincount(cell, rows["score"].to_numpy(), units * systems).reshape(units, systems)
+    sums: Floats = np.bincount(cell, rows["score"].to_numpy(), units * systems).astype(np.float64)
     counts = np.bincount(cell, minlength=units * systems).reshape(units, systems)
-    return sums, counts.astype(np.float64)
+    return sums.reshape(units, systems), counts.astype(np.float64)
 
 
 def drawn_times(units: int, stream: np.random.Generator) -> Floats:

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.probability.student import quantile_of_t, upper_tail_of_t
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 #: An eigenvalue below this share of the largest possible one is a zero with noise of rounding.
 _TOLERANCE = 1e-10
+#: Residuals that are all below this share of the largest outcome are zeros with noise of rounding.
+_EXACT = 1e-12
 
 
 @dataclass(frozen=True)
@@ -47,19 +51,10 @@ class ClusterFit:
 
     def interval(self, column: int, level: float = 0.95) -> tuple[float, float] | None:
         """A two-sided confidence interval."""
-        from scipy.special import stdtrit
-
         if self.t(column) is None:
             return None
-        half = float(stdtrit(self.freedom[column], (1 + level) / 2) * self.errors[column])
+        half = quantile_of_t((1 + level) / 2, float(self.freedom[column])) * float(self.errors[column])
         return float(self.coefficients[column]) - half, float(self.coefficients[column]) + half
-
-
-def upper_tail_of_t(t: float, freedom: float) -> float:
-    """P(T > t) of Student's t distribution."""
-    from scipy.special import stdtr  # a small part of SciPy, unlike scipy.stats
-
-    return float(stdtr(freedom, -t))
 
 
 def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
@@ -86,6 +81,8 @@ def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
     bread: Floats = np.linalg.inv(design.T @ design).astype(np.float64)
     coefficients = bread @ (design.T @ outcome)
     residuals = outcome - design @ coefficients
+    if np.abs(residuals).max() <= _EXACT * np.abs(outcome).max():
+        residuals = np.zeros_like(residuals)  # nothing is left to test against
     products = _sums((design[:, :, None] * design[:, None, :]).reshape(len(outcome), -1), cluster, number)
     products = products.reshape(number, columns, columns)
     scores = _sums(design * residuals[:, None], cluster, number)

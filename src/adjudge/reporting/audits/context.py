@@ -13,6 +13,7 @@ from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, f
 from adjudge.reporting.charts.densities import degraded_chart, difference_chart
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
+_LEVEL: Final = 0.05
 _UNITS: Final = {"annotator": "annotator", "session": "session", "copy": "copy/copies"}
 #: Of differences on scales such as 1..5 or of z-scores.
 _SMALL_SPREAD: Final = 3.0
@@ -33,6 +34,36 @@ def context_table(result: ContextResult) -> PrintedTable:
     groups = [group for group in result.groups if group.by != "annotator"]
     lines = [i for i, group in enumerate(groups) if i and group.by != groups[i - 1].by]
     return PrintedTable(_HEADINGS, tuple(_row(group, _decimals(result)) for group in groups), frozenset(lines))
+
+
+def robust_table(result: ContextResult) -> PrintedTable:
+    """The robust test of all pairs by every unit with enough members."""
+    digits = _decimals(result)
+    headings = (
+        Heading("dependent", "text", "pairs of one of these may depend on each other"),
+        Heading("units"),
+        Heading("p", meaning="one-tailed test of before < after"),
+        Heading("95% interval", "range", "of mean after - mean before"),
+        Heading("df", meaning="degrees of freedom (Bell and McCaffrey)"),
+    )
+    rows = [
+        (
+            f"pairs of one {one.unit}",
+            f"{one.units:,}",
+            _p(one.p),
+            MISSING if one.low is None else f"{number(one.low, digits)} to {number(one.high, digits)}",
+            number(one.freedom, 1),
+        )
+        for one in result.all.robust
+    ]
+    return PrintedTable(headings, tuple(rows))
+
+
+def by_annotator_caption(result: ContextResult) -> str:
+    """How to read the table by annotator: so many tests find something by chance."""
+    tests = sum(group.by == "annotator" and group.p_robust is not None for group in result.groups)
+    chance = f": of {counted(tests, 'test')} about {tests * _LEVEL:.1f} would be below .05 by chance" if tests else ""
+    return f"Annotators with the most pairs come first. p is not corrected for their number{chance}."
 
 
 def context_by_annotator_table(result: ContextResult) -> PrintedTable:
@@ -109,11 +140,14 @@ def context_page(result: ContextResult, *, source: str, commands: Sequence[str] 
         AuditSection(
             "Before and after a degraded item",
             figures=(chart,),
-            tables=(captioned("groups", "Mean of original - copy, and both tests.", context_table(result)),),
+            tables=(
+                captioned("groups", "Mean of original - copy, and both tests.", context_table(result)),
+                *([captioned("robust", _ROBUST, robust_table(result))] if len(whole.robust) > 1 else []),
+            ),
         ),
         *_extremes(result),
         *([_section("What the effect depends on", "covariates", _REGRESSED, covariates)] if covariates.rows else []),
-        *([_section("By annotator", "annotators", _PEOPLE, people)] if people.rows else []),
+        *([_section("By annotator", "annotators", by_annotator_caption(result), people)] if people.rows else []),
     ]
     facts = {"pairs before": f"{whole.before.n:,}", "pairs after": f"{whole.after.n:,}", "copies": f"{result.copies:,}"}
     lede = f"{result.summary()} From {source}."
@@ -139,7 +173,7 @@ def _extremes(result: ContextResult) -> list[AuditSection]:
 
 
 _REGRESSED: Final = "Coefficients of one regression of original - copy, in points of the score."
-_PEOPLE: Final = "The same for each annotator, most pairs first; not corrected for their number."
+_ROBUST: Final = "The robust test of all pairs by unit. The largest unit takes least as independent."
 _MOST_ROWS: Final = 40
 
 

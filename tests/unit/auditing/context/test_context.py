@@ -173,6 +173,44 @@ def test_equal_scores_everywhere_give_no_p_and_no_crash():
     assert (group.difference, group.p, group.p_robust) == (0.0, None, None)
 
 
+def people(annotators, *, sessions=2):
+    """Table 4 judged by several annotators in several sessions, each with scores of their own."""
+    return [
+        row
+        | {
+            "annotator": f"a{i}",
+            "session": f"s{i}-{j}",
+            "score": (row["score"] * (7 + i) + 13 * j * row["position"]) % 101,
+        }
+        for i in range(annotators)
+        for j in range(sessions)
+        for row in table_4()
+    ]
+
+
+def test_annotators_are_the_unit_from_five_on_and_sessions_stand_beside_them():
+    result = adjudge.context(ratings(people(5)))
+    group = result.all
+    assert [(one.unit, one.units) for one in group.robust] == [("annotator", 5), ("session", 10), ("copy", 10)]
+    assert (group.p_robust, group.low, group.freedom) == (
+        group.robust[0].p,
+        group.robust[0].low,
+        group.robust[0].freedom,
+    )
+    assert group.robust[1].p == adjudge.context(ratings(people(5)), unit="session").all.p_robust
+    [units] = [finding.text for finding in result.findings if finding.code == "AJ564"]
+    assert "(5 annotators)" in units
+    assert "by session (10 sessions)" in units
+
+
+def test_four_annotators_are_too_few_and_the_findings_say_so():
+    result = adjudge.context(ratings(people(4)))
+    assert (result.all.unit, result.all.units) == ("session", 8)
+    [units] = [finding.text for finding in result.findings if finding.code == "AJ564"]
+    assert "(8 sessions)" in units
+    assert "only 4 annotators" in units
+
+
 def test_the_result_is_read_back_without_loss():
     table = adjudge.simulate("wmt20", seed=2).table
     result = adjudge.context(table)
