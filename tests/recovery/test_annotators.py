@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
+from scipy import stats
 
 import adjudge
 from adjudge.auditing.annotators.ratings.drift import drifts
@@ -128,10 +129,40 @@ def test_leniency_is_within_its_interval_as_often_as_it_should():
         document = item // (items // documents)
         score = quality[item] + truth[annotator] + own[document, annotator] + rng.normal(0, 8, len(item))
         fit = fit_leniency(rated_cells(item, annotator, score, document))
-        covered.append(np.abs(fit.effect - truth) < 2.02 * fit.se)  # t with 39 degrees of freedom
+        covered.append(np.abs(fit.effect - truth) < stats.t.ppf(0.975, fit.freedom) * fit.se)
     # 1,050 intervals; those of a campaign are dependent, so the error of the share is at most .05 / sqrt(150) = .018
-    # by campaign. A sandwich from 40 documents is a little short.
+    # by campaign.
     assert 0.91 < np.mean(covered) < 0.98
+
+
+def test_nobody_is_called_lenient_for_having_shared_few_documents():
+    # Annotators of the same leniency, each with a taste of their own for every document, and with very unequal shares.
+    shares, documents, length = [30, 30, 30, 20, 12, 8, 5, 1], 30, 8
+    rejected, tested = np.zeros(len(shares)), np.zeros(len(shares))
+    for seed in range(400):
+        rng = np.random.default_rng(seed)
+        present = [set(rng.choice(documents, share, replace=False).tolist()) for share in shares]
+        taste = rng.normal(0, 5, (documents, len(shares)))
+        rows = []
+        for d in range(documents):
+            crew = [who for who, mine in enumerate(present) if d in mine]
+            rows += [
+                (d * length + g, who, taste[d, who] + rng.normal(0, 8), d)
+                for g in range(length)
+                for who in rng.choice(crew, 2, replace=False).tolist()
+            ]
+        cells = rated_cells(*(list(column) for column in zip(*rows, strict=True)))
+        fit = fit_leniency(cells)
+        p = 2 * stats.t.sf(np.abs(fit.effect / fit.se), fit.freedom)
+        known = np.isfinite(p)
+        tested[cells.annotators[known]] += 1
+        rejected[cells.annotators[known & (p < 0.05)]] += 1
+    # Nothing is said with fewer than five documents of one's own. Elsewhere 5 % are rejected: more than 8.5 % of 400
+    # have a chance of .002 (binomial), and the fewer documents, the more careful is the test.
+    assert tested[-1] == 0
+    assert (tested[:-1] > 300).all()
+    assert (rejected[:-1] / tested[:-1] < 0.085).all()
+    assert (rejected[:5] / tested[:5] > 0.02).all()
 
 
 def smooth(rng, n=100):
