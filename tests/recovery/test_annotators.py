@@ -9,7 +9,9 @@ from scipy import stats
 
 import adjudge
 from adjudge.auditing.annotators.ratings.drift import drifts
+from adjudge.auditing.annotators.ratings.findings import near_zero_pairs
 from adjudge.auditing.annotators.ratings.generalisability import generalise
+from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair
 from adjudge.auditing.annotators.ratings.rows import describe_rows
 from adjudge.auditing.annotators.ratings.ticks import find_ticks
 from adjudge.core.scale import Scale
@@ -17,6 +19,7 @@ from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
 from adjudge.kernels.agreement.cells import rated_cells
 from adjudge.kernels.agreement.leniency import fit_leniency
+from adjudge.kernels.agreement.pair_correlations import pair_correlations
 
 HUNDRED = Scale(0, 100)
 #: Findings about single annotators, and about pairs of them.
@@ -163,6 +166,29 @@ def test_nobody_is_called_lenient_for_having_shared_few_documents():
     assert (tested[:-1] > 300).all()
     assert (rejected[:-1] / tested[:-1] < 0.085).all()
     assert (rejected[:5] / tested[:5] > 0.02).all()
+
+
+@pytest.mark.parametrize(
+    ("correlation", "outputs", "lowest", "highest"),
+    # Eight annotators, 28 pairs. At .3, the limit, 5 % of campaigns may hold a warning: 9 of 60 have a chance of .006.
+    [(0.5, 12, 0, 0), (0.5, 60, 0, 0), (0.3, 60, 0, 8), (0.0, 100, 55, 60)],
+)
+def test_pairs_are_called_unrelated_only_if_they_are(correlation, outputs, lowest, highest):
+    warned = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        quality = rng.normal(0, np.sqrt(correlation), outputs)
+        scores = quality + rng.normal(0, np.sqrt(1 - correlation), (8, outputs))
+        cells = rated_cells(
+            np.tile(np.arange(outputs), 8), np.repeat(np.arange(8), outputs), scores.ravel(), np.tile(np.arange(outputs), 8)
+        )
+        found = pair_correlations(cells).spearman.value
+        pairs = [
+            AnnotatorPair(f"x{i}", f"y{i}", outputs, value, None, None, None, None, None)
+            for i, value in enumerate(found.tolist())
+        ]
+        warned += any(finding.severity == "warning" for finding in near_zero_pairs(pairs))
+    assert lowest <= warned <= highest
 
 
 def smooth(rng, n=100):

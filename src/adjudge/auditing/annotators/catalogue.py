@@ -165,13 +165,21 @@ FEW_SHARED: Final = FindingEntry(
 NEAR_ZERO_PAIRS: Final = FindingEntry(
     "AJ530",
     "warning",
-    "The scores of two annotators are not related.",
-    text="{n_pairs:,} of {total:count pair} of annotators have a rank correlation near zero (below {_limit:g}) over "
-    "their common outputs: {pairs:pairs with}. They disagree about what is measured or how to score it.",
+    "The scores of two annotators are hardly related.",
+    text="The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are hardly "
+    "related: {pairs:pairs with}. Their rank correlation is below {_limit:g}, by an interval that allows for the "
+    "number of pairs.",
     source=_CORRELATIONS,
     todo="look at how they use the scale before leaving anybody out: a correlation alone is no reason, and annotators "
     "who differ may both be right",
-    needs="ratings of common outputs by two annotators",
+    needs="ratings of 30 common outputs by two annotators",
+)
+UNCLEAR_PAIRS: Final = NEAR_ZERO_PAIRS.variant(
+    "The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are not shown to be "
+    "related: {pairs:pairs with}. Their rank correlation is below {_near:g}, but these outputs are too few to tell that "
+    "from chance.",
+    severity="note",
+    todo="let them rate more common outputs",
 )
 NOT_CONNECTED: Final = FindingEntry(
     "AJ531",
@@ -191,8 +199,9 @@ LENIENT: Final = FindingEntry(
     "AJ532",
     "note",
     "Annotators are more lenient or strict than others on the same outputs.",
-    text="{annotators:count annotator} {annotators:scores/score} the same outputs differently from the mean of all "
-    "annotators, by {_least:g} points or more: {_each:names 6}.",
+    text="{annotators:count annotator} {annotators:scores/score} the same outputs differently from the mean of the "
+    "annotators with whom shared outputs connect {annotators:this one/them}, by {_least:g} points or more: "
+    "{_each:names 6}.",
     source="Knowles 2021, section 4; Knowles and Lo 2024, section 4.3",
     todo="rank by a recipe that corrects for annotators, such as the recommended one",
     needs="ratings of common outputs by several annotators",
@@ -261,8 +270,9 @@ NOT_SEPARABLE: Final = FindingEntry(
     "AJ539",
     "note",
     "The predicted reliability leaves out sources of variance that the data cannot show.",
-    text="These ratings cannot show how much these vary: {_effects:names 10}. The reliability of other designs is "
-    "predicted without {effects:it/them}.",
+    text="The design of this study does not show how large {effects:this source/these sources} of variance "
+    "{effects:is/are}: {_effects:names 10}. The reliability of other designs is predicted without "
+    "{effects:it/them}, so it may be too high.",
     todo="let several annotators rate the same outputs, and repeat some",
     needs="ratings of common outputs by several annotators",
 )
