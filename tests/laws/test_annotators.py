@@ -158,6 +158,7 @@ def test_trends_are_those_of_each_group_alone(seed, groups):
         slope, se = trend_plain(cluster[mine], x[mine], y[mine])
         assert found.slope[number] == pytest.approx(slope, rel=1e-6)
         assert found.clusters[number] == len(np.unique(cluster[mine]))
+        assert 1 <= found.freedom[number] <= max(1, found.clusters[number] - 1)
         if found.clusters[number] > 1:
             assert found.se[number] == pytest.approx(se, rel=1e-6)
 

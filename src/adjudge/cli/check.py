@@ -24,10 +24,9 @@ def _explain(context: click.Context, _: click.Parameter, code: str | None) -> No
     """Print what a check looks for, and exit."""
     if code is None:
         return
-    from adjudge.auditing.checks.registry import CHECKS
     from adjudge.reporting.linting.explanations import explain
 
-    click.echo(explain(CHECKS.find(code.upper())), nl=False)
+    click.echo(explain(code.upper()), nl=False)
     context.exit()
 
 

@@ -55,7 +55,7 @@ def test_json_is_the_result_of_python_and_has_the_documented_keys(
     (finding,) = (finding for finding in data["findings"] if finding["code"] == "AJ401")
     assert set(finding) == {"code", "severity", "text", "numbers", "source", "todo"}
     assert finding["numbers"] == {"annotators": ["ben"]}
-    assert {"code", "needs"} == set(data["not_checked"][0])
+    assert {"code", "needs", "pair"} == set(data["not_checked"][0])
 
 
 def test_csv_is_one_row_per_finding(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -78,7 +78,7 @@ def test_sarif_names_rules_levels_and_the_file(faulty: Path, capsys: pytest.Capt
     assert result["level"] == "warning"
     assert "ben" in result["message"]["text"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "judgements.csv"
-    assert one["properties"]["not_checked"] == [{"code": "AJ402", "needs": "values of 'session'"}]
+    assert one["properties"]["not_checked"] == [{"code": "AJ402", "needs": "values of 'session'", "pair": None}]
 
 
 def test_github_gets_one_command_per_finding(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,6 +119,41 @@ def test_every_language_pair_is_checked_and_named(tmp_path: Path, capsys: pytest
     assert finding["text"].startswith("cs-en: 1 annotator gave one score")
     assert run(["check", str(path), "--select", "AJ401", "--pair", "de-en", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["findings"] == []
+
+
+def test_a_check_that_one_of_two_language_pairs_allows_is_not_checked_for_the_other(tmp_path: Path) -> None:
+    known = pl.DataFrame(FAULTY).with_columns(
+        session=pl.col("annotator") + "-1", source_lang=pl.lit("de"), target_lang=pl.lit("en")
+    )
+    unknown = pl.DataFrame(FAULTY).with_columns(source_lang=pl.lit("cs"), target_lang=pl.lit("en"))
+    result = adjudge.check(pl.concat([known, unknown], how="diagonal"), select=["AJ402"])
+    assert [(row.code, row.pair) for row in result.not_checked] == [("AJ402", "cs-en")]
+
+
+def test_the_texts_of_another_language_pair_are_not_looked_at() -> None:
+    judged = pl.DataFrame(FAULTY).with_columns(source_lang=pl.lit("de"), target_lang=pl.lit("en"))
+    texts = pl.DataFrame(
+        {
+            "segment": ["1", "2", "1", "2"],
+            "source": ["Ja", "Nein", "Ano", "Ne"],
+            "a": ["Yes", "No", "Ano", "Ne"],  # copies the source, but only of the other pair
+            "b": ["Yes", "No", "Yes", "No"],
+            "source_lang": ["de", "de", "cs", "cs"],
+            "target_lang": ["en"] * 4,
+        }
+    )
+    result = adjudge.check(judged, texts=adjudge.Texts.check(texts), select=["AJ447"])
+    assert [finding.code for finding in result.findings if finding.code == "AJ447"] == []
+
+
+@pytest.mark.parametrize("chosen", ["a", "", "J4", "AJ4x"])
+def test_a_choice_is_a_code_its_beginning_or_a_subject(faulty: Path, chosen: str) -> None:
+    assert run(["check", str(faulty), "--select", chosen]) == 2
+
+
+def test_what_reading_finds_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--explain", "AJ137"]) == 0
+    assert capsys.readouterr().out.startswith("AJ137 (warning, reading): ")
 
 
 def test_texts_come_in_a_file_of_their_own(faulty: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.facts import Facts
-from adjudge.auditing.checks.registry import CHECKS, NO_SUCH_CHECK, SUBJECTS, matches
+from adjudge.auditing.checks.registry import CHECKS, matches, no_such_check
 from adjudge.auditing.checks.result import SEVERITIES, CheckResult, NotChecked
 from adjudge.core.arguments import require_names, require_seed, require_text
 from adjudge.core.check import Check
@@ -71,22 +72,31 @@ def check(
     checked = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=False), where)
     if not isinstance(checked, Ratings | Spans | Comparisons | PairCounts):
         raise NOT_CHECKED(held=checked.noun)
+    weights = MQM.name if isinstance(checked, Spans) else None
     judged: Table = score_spans(checked, MQM) if isinstance(checked, Spans) else checked
     judged = choose_language_pair(judged, pair) if pair is not None else judged
     run = _Run(chosen, judged, texts, seed)
     findings = [*_read_findings(judged, select, ignore), *run.all(progress)]
     return CheckResult(
-        signature=Signature.of({"check": _shortly(chosen, select, ignore), **selection_choices(judged), "seed": seed}),
+        signature=Signature.of(
+            {
+                "check": _shortly(chosen, select, ignore),
+                **({"weights": weights} if weights else {}),
+                **selection_choices(judged),
+                "seed": seed,
+            }
+        ),
         settings={
             "checks": list(run.done),
             "select": list(select),
             "ignore": list(ignore),
             "pair": pair,
+            "weights": weights,
             "where": conditions_as_text(judged),
             "seed": seed,
         },
         findings=tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))),
-        not_checked=tuple(run.not_checked.values()),
+        not_checked=run.not_checked,
     )
 
 
@@ -100,14 +110,10 @@ def chosen_checks(select: Sequence[str], ignore: Sequence[str]) -> list[Check]:
     Raises:
         UsageError: AJ040 if one of them matches nothing.
     """
-    import difflib
-
-    subjects = [subject.name for subject in SUBJECTS]
     for one in (*select, *ignore):
         known = any(matches(code, one) for code in CHECKS)
-        if not known and not (one.upper().startswith("AJ1") and len(one) > 3):  # what reading finds
-            near = difflib.get_close_matches(one, [*CHECKS, *subjects], 1)
-            raise NO_SUCH_CHECK(name=one, known=", ".join(subjects), near=near[0] if near else None)
+        if not known and not re.fullmatch(r"AJ[12]\d*", one.upper()):  # what reading finds
+            raise no_such_check(one)
     return [one for code, one in CHECKS.items() if _is_chosen(code, select, ignore)]
 
 
@@ -141,7 +147,7 @@ class _Run:
         self._checks = [one for one in checks if isinstance(table, one.table)]
         self._table, self._texts, self._seed = table, texts, seed
         self.done: dict[str, None] = {}
-        self.not_checked: dict[str, NotChecked] = {}
+        self._skipped: dict[str, dict[str | None, str]] = {}
 
     def all(self, progress: Callable[[float], None] | None) -> list[Finding]:
         """The findings of all checks."""
@@ -152,41 +158,48 @@ class _Run:
             parts |= {name: choose_language_pair(self._table, name) for name in pairs}
         findings: list[Finding] = []
         for i, (name, part) in enumerate(parts.items()):
-            facts = Facts(part, texts=_texts_of(self._texts, name), seed=self._seed)
+            facts = Facts(part, texts=_texts_of(self._texts, part), seed=self._seed)
             for j, one in enumerate(self._checks):
                 if one.whole == (name is None) or not several:
-                    findings += (_of_pair(finding, name) for finding in self._look(one, facts))
+                    findings += (_of_pair(finding, name) for finding in self._look(one, facts, name))
                 if progress is not None:
                     progress((i + (j + 1) / len(self._checks)) / len(parts))
         order = {one.name: place for place, one in enumerate(self._checks)}
         return sorted(findings, key=lambda finding: order.get(finding.code, 0))
 
-    def _look(self, one: Check, facts: Facts) -> list[Finding]:
+    def _look(self, one: Check, facts: Facts, pair: str | None) -> list[Finding]:
         """The findings of one check; none if it cannot be run, which is kept."""
         frame = facts.table.frame
-        missing = one.missing(frame)
-        if missing:
-            self._skip(one, " and ".join(missing))
-            return []
-        try:
-            given = [facts[name] for name in one.facts]
-        except UnknownFactError as error:
-            self._skip(one, error.needs)
-            return []
-        self.done[one.name] = None
-        self.not_checked.pop(one.name, None)
-        return list(one.look(one.rows(frame), *given))
+        needs = " and ".join(one.missing(frame))
+        if not needs:
+            try:
+                findings = list(one.look(one.rows(frame), *(facts[name] for name in one.facts)))
+            except UnknownFactError as error:
+                needs = error.needs
+            else:
+                self.done[one.name] = None
+                return findings
+        self._skipped.setdefault(one.name, {})[pair] = needs
+        return []
 
-    def _skip(self, one: Check, needs: str) -> None:
-        if one.name not in self.done:
-            self.not_checked[one.name] = NotChecked(one.name, needs)
+    @property
+    def not_checked(self) -> tuple[NotChecked, ...]:
+        """The checks that could not be run; with the language pair, if they could be run on another one."""
+        found = []
+        for code, skipped in self._skipped.items():
+            if code not in self.done and len(set(skipped.values())) == 1:
+                found.append(NotChecked(code, next(iter(skipped.values()))))
+            else:
+                found += [NotChecked(code, needs, pair) for pair, needs in skipped.items()]
+        return tuple(found)
 
 
-def _texts_of(texts: Texts | None, pair: str | None) -> Texts | None:
-    """The texts of one language pair, if they hold several."""
-    if texts is None or pair is None or len(language_pairs(texts)) < 2:
+def _texts_of(texts: Texts | None, table: Table) -> Texts | None:
+    """The texts of the language pair of the judgements, if both say which it is."""
+    pairs = list(language_pairs(table))
+    if texts is None or len(pairs) != 1 or pairs[0] not in language_pairs(texts):
         return texts
-    return choose_language_pair(texts, pair)
+    return choose_language_pair(texts, pairs[0])
 
 
 def _of_pair(finding: Finding, pair: str | None) -> Finding:

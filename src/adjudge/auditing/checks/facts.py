@@ -50,7 +50,8 @@ class Facts:
             except UnknownFactError as error:
                 self._known[name] = error
             except AdjudgeError as error:  # what cannot be ranked can still be looked at
-                self._known[name] = UnknownFactError(f"judgements that can be ranked: {error.problems[0].what}")
+                problem = error.problems[0]
+                self._known[name] = UnknownFactError(f"judgements that can be ranked ({problem.code}: {problem.what})")
         value = self._known[name]
         if isinstance(value, UnknownFactError):
             raise value

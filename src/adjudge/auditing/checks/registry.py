@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +15,7 @@ from adjudge.auditing.checks.tasks import basis, collections, controls, sessions
 from adjudge.auditing.checks.texts import copies, defects
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.check import Check
-from adjudge.core.errors import UsageError
+from adjudge.core.errors import AdjudgeError, UsageError
 from adjudge.core.registry import Registry
 from adjudge.core.suspicions.registry import SUSPICIONS
 
@@ -68,4 +70,12 @@ def subject_of(code: str) -> Subject | None:
 def matches(code: str, chosen: str) -> bool:
     """Whether a code is the chosen one, begins with it, or belongs to the subject of that name."""
     subject = subject_of(code)
-    return code.startswith(chosen.upper()) or (subject is not None and subject.name == chosen.lower())
+    begins = re.fullmatch(r"AJ\d*", chosen.upper()) is not None and code.startswith(chosen.upper())
+    return begins or (subject is not None and subject.name == chosen.lower())
+
+
+def no_such_check(name: str) -> AdjudgeError:
+    """The error for a code or subject that there is not, with the nearest one."""
+    subjects = [subject.name for subject in SUBJECTS]
+    near = difflib.get_close_matches(name, [*CHECKS, *subjects], 1)
+    return NO_SUCH_CHECK(name=name, known=", ".join(subjects), near=near[0] if near else None)

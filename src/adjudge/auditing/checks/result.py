@@ -23,10 +23,12 @@ class NotChecked:
     Args:
         code: of the check.
         needs: what the data would have to hold.
+        pair: the language pair, if the check could be run on another one.
     """
 
     code: str
     needs: str
+    pair: str | None = None
 
 
 @dataclass(frozen=True, repr=False)

@@ -31,7 +31,7 @@ class Alpha:
     (m_u - 1) and D_e = 2 SS / (n - 1). Mid-ranks and category counts are those of the weighted ratings.
 
     Checked against: `krippendorff` 0.9 and `alpha_plain` to 1e-10 (tests/laws), the value printed for Krippendorff's
-    own four-observer data (tests/unit); irrCAC 0.4.4 by hand.
+    own four-observer data (tests/unit); irrCAC 0.4.4, to 1e-11 (its figures are in tests/unit).
 
     Edge cases: items rated once are left out, so an annotator without overlap counts nowhere; not defined without an
     item rated twice, and if all scores are equal (no expected disagreement).

@@ -33,7 +33,7 @@ class GwetAC:
     less a mixture of squared and absolute differences, so no table of categories x categories is needed.
 
     Checked against: `gwet_plain` in exact fractions (tests/laws); AC1 of Gwet's twelve items as printed in his
-    handbook (tests/unit); irrCAC 0.4.4 by hand.
+    handbook (tests/unit); irrCAC 0.4.4, to 1e-11 (its figures are in tests/unit).
 
     Edge cases: the number of categories is part of the definition, so pass those of the scale if some were never used;
     not defined without an item rated twice, and with one category. All scores equal with two categories or more is

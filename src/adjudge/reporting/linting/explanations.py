@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
+import pkgutil
 import textwrap
+from importlib import import_module
 from typing import Final
 
-from adjudge.auditing.checks.registry import subject_of
+import adjudge
+from adjudge.auditing.checks.registry import CHECKS, no_such_check, subject_of
+from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 
 _WIDTH: Final = 100
 
 
-def explain(check: Check) -> str:
-    """A check in plain text.
+def explain(code: str) -> str:
+    """A code in plain text.
 
     Args:
-        check: any check of the registry.
+        code: of a check, or of what reading finds.
+
+    Raises:
+        UsageError: AJ040 if there is no such code.
     """
-    entry, subject = check.entry, subject_of(check.name)
-    about = f"{check.name} ({entry.severity}{f', {subject.name}' if subject else ''}): {entry.title}"
-    paragraphs = [check.explanation, *_facts(check)]
+    if code in CHECKS:
+        check, subject = CHECKS[code], subject_of(code)
+        entry: FindingEntry = check.entry
+        paragraphs = [check.explanation, *_facts(entry)]
+        name = subject.name if subject else "reading"
+    else:
+        found = _entry_of(code)
+        if found is None:
+            raise no_such_check(code)
+        entry, name = found, "reading"
+        paragraphs = [f"To do: {entry.todo}." if entry.todo else "", *_facts(entry)]
+    about = f"{code} ({entry.severity}, {name}): {entry.title}"
     return "\n\n".join([about, *(_wrapped(text) for text in paragraphs if text)]) + "\n"
+
+
+def _entry_of(code: str) -> FindingEntry | None:
+    """The first finding with this code in the catalogues of all stages."""
+    for module in pkgutil.walk_packages(adjudge.__path__, "adjudge."):
+        if module.name.endswith((".catalogue", ".problems")):
+            for entry in vars(import_module(module.name)).values():
+                if isinstance(entry, FindingEntry) and entry.code == code:
+                    return entry
+    return None
 
 
 def explanation_page(check: Check, sentences: str) -> str:
@@ -35,14 +61,13 @@ def explanation_page(check: Check, sentences: str) -> str:
         f"# {check.name}: {entry.title}",
         f"Severity: {entry.severity}. Subject: {subject.name if subject else 'reading'}.",
         check.explanation,
-        *_facts(check),
+        *_facts(check.entry),
         f"## What it says\n\n{sentences}",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _facts(check: Check) -> list[str]:
-    entry = check.entry
+def _facts(entry: FindingEntry) -> list[str]:
     given = {"Needs": entry.needs, "Source": entry.source}
     return [f"{name}: {text}." for name, text in given.items() if text]
 

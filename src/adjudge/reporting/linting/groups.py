@@ -33,8 +33,8 @@ def heading(title: str, findings: list[Finding]) -> str:
 
 
 def not_checked_by_need(result: CheckResult) -> dict[str, list[str]]:
-    """Codes of the checks that could not be run, by what they need."""
+    """Codes of the checks that could not be run, with their language pair if there is one, by what they need."""
     needs: dict[str, list[str]] = {}
     for row in result.not_checked:
-        needs.setdefault(row.needs, []).append(row.code)
+        needs.setdefault(row.needs, []).append(row.code if row.pair is None else f"{row.code} ({row.pair})")
     return needs

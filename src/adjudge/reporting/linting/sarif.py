@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 import adjudge
@@ -30,7 +31,7 @@ def sarif(result: CheckResult, files: Sequence[str]) -> dict[str, Any]:
         "tool": {"driver": driver},
         "artifacts": [{"location": {"uri": name}} for name in files],
         "results": [_result(finding, codes.index(finding.code), files) for finding in result.findings],
-        "properties": {"not_checked": [{"code": row.code, "needs": row.needs} for row in result.not_checked]},
+        "properties": {"not_checked": [asdict(row) for row in result.not_checked]},
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 

@@ -262,3 +262,27 @@ def test_nothing_is_predicted_if_every_document_has_its_own_system():
     found = adjudge.annotators(table.with_frame(table.frame.with_columns(document=own)), draws=100)
     assert found.generalisability is None or found.generalisability.predicted == ()
     assert any("cannot be told from the documents" in one.text for one in found.findings if one.code == "AJ539")
+
+
+def test_documents_are_recovered_from_what_was_shown_together():
+    table = crossed()
+    frame = table.frame.with_columns(
+        showing=pl.col("document"),
+        segment=pl.col("document") + "-" + pl.col("segment"),
+        document=pl.lit(None, dtype=pl.String),
+    )
+    found = adjudge.annotators(table.with_frame(frame), draws=100)
+    assert (found.agreement.unit, found.agreement.units) == ("document", 12)
+    assert "AJ227" in codes(found)
+
+
+def test_an_annotator_who_gives_one_score_does_not_drift():
+    # The others' scores rise with the order of the work; what is expected has a coefficient of its own.
+    order = pl.int_range(pl.len()).over("annotator")
+    constant = (
+        pl.when(pl.col("annotator") == "annotator-0").then(70.0).otherwise(pl.col("score").sort().over("annotator"))
+    )
+    found = adjudge.annotators(crossed(started=order.cast(pl.Float64), score=constant), draws=100)
+    drift = found["annotator-0"].drift
+    assert drift is not None
+    assert drift.points == pytest.approx(0, abs=1e-9)

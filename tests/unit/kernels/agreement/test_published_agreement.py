@@ -51,6 +51,33 @@ def test_ac2_of_gwets_example_in_fractions(weights):
     assert value_of(GwetAC(cells_of(TWELVE), weights)) == pytest.approx(float(exact), abs=1e-12)
 
 
+# What irrCAC 0.4.4 gives for the same table (CAC(...).gwet() and .krippendorff() with twelve digits); it cannot be
+# installed beside a current pandas, so its figures stand here.
+@pytest.mark.parametrize(
+    ("weights", "printed"),
+    [
+        ("identity", 0.775444068127),
+        ("quadratic", 0.914000723552),
+        ("linear", 0.858739136433),
+        ("ordinal", 0.898939769908),
+    ],
+)
+def test_ac2_is_that_of_irrcac(weights, printed):
+    assert value_of(GwetAC(cells_of(TWELVE), weights)) == pytest.approx(printed, abs=1e-11)
+
+
+@pytest.mark.parametrize(("level", "printed"), [("nominal", 0.743421052632), ("interval", 0.849107142857)])
+def test_alpha_is_that_of_irrcac(level, printed):
+    assert value_of(Alpha(cells_of(TWELVE), level)) == pytest.approx(printed, abs=1e-11)
+
+
+def test_icc_is_that_of_pingouin():
+    # pingouin 0.7.0, intraclass_corr of the same table: ICC(A,1) and ICC(A,k).
+    icc = IntraclassCorrelations(cells_of(tuple(zip(*SHROUT_FLEISS, strict=True))))
+    single, mean = icc.at(np.ones((1, 6)))[0, :2]
+    assert (single, mean) == pytest.approx((0.28976377952755916, 0.6200505475989893), abs=1e-12)
+
+
 def test_icc_of_shrout_and_fleiss():
     icc = IntraclassCorrelations(cells_of(tuple(zip(*SHROUT_FLEISS, strict=True))))
     single, mean = icc.at(np.ones((1, 6)))[0, :2]
