@@ -166,8 +166,8 @@ NEAR_ZERO_PAIRS: Final = FindingEntry(
     "AJ530",
     "warning",
     "The scores of two annotators are hardly related.",
-    text="The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are hardly "
-    "related: {pairs:pairs with}. Their rank correlation is below {_limit:g}, by an interval that allows for the "
+    text="The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are "
+    "hardly related: {pairs:pairs with}. Their rank correlation is below {_limit:g}, by an interval that allows for the "
     "number of pairs.",
     source=_CORRELATIONS,
     todo="look at how they use the scale before leaving anybody out: a correlation alone is no reason, and annotators "
@@ -175,9 +175,9 @@ NEAR_ZERO_PAIRS: Final = FindingEntry(
     needs="ratings of 30 common outputs by two annotators",
 )
 UNCLEAR_PAIRS: Final = NEAR_ZERO_PAIRS.variant(
-    "The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are not shown to be "
-    "related: {pairs:pairs with}. Their rank correlation is below {_near:g}, but these outputs are too few to tell that "
-    "from chance.",
+    "The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are not "
+    "shown to be related: {pairs:pairs with}. Their rank correlation is below {_near:g}, but these outputs are too "
+    "few to tell that from chance.",
     severity="note",
     todo="let them rate more common outputs",
 )

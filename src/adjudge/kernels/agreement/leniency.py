@@ -9,7 +9,6 @@ import numpy as np
 
 from adjudge.kernels.agreement.cells import Floats, Ints, RatedCells
 
-
 #: Documents of an annotator's own from which an error is given: those of one document fit it exactly, whatever the
 #: annotator is like, and a variance from two or three is not to be trusted.
 FEWEST_OWN: Final = 5

@@ -12,6 +12,7 @@ import pytest
 import adjudge
 from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient, agreement_sentence
 from adjudge.core.errors import InputError, UsageError
+from adjudge.kernels.agreement.gwet import gwet_plain
 from tests.builders import ratings
 
 
@@ -70,7 +71,10 @@ def test_there_is_a_row_for_every_annotator_and_pair(result):
 def test_the_sentence_counts_shared_outputs_and_annotators(result):
     alpha = result.agreement["alpha_interval"]
     assert result.sentence.startswith(f"Krippendorff's alpha (interval) is {alpha.value:.2f}".replace("0.", ".", 1))
-    assert result.sentence.endswith("over 72 segments rated by 3 annotators.")
+    # Two systems on 12 documents of 3 segments: 72 outputs, but 36 segments.
+    assert result.sentence.endswith(
+        ", over 72 outputs (36 segments) rated by 3 annotators (documents resampled, annotators fixed)."
+    )
     assert result.sentence in result.summary()
 
 
@@ -85,7 +89,68 @@ def test_the_sentence_counts_shared_outputs_and_annotators(result):
 )
 def test_numbers_in_the_sentence_have_no_zero_before_the_point(value, low, high, words):
     alpha = AgreementCoefficient("alpha_interval", value, low, high)
-    assert words in agreement_sentence(alpha, items=2, annotators=2, level=0.95)
+    assert words in agreement_sentence(alpha, over="2 segments", level=0.95)
+
+
+def test_the_sentence_has_the_form_of_the_example_where_all_rated_the_segments_of_one_system():
+    result = adjudge.annotators(crossed(systems=1), draws=100)
+    assert ", over 36 segments rated by 3 annotators (documents" in result.sentence
+    assert "95% interval" in result.sentence
+    assert {one["interval"] for one in map(result.agreement.to_dict().get, ("alpha_interval", "icc_2_k"))} == {
+        "document"
+    }
+
+
+def test_the_sentence_tells_how_many_annotators_rated_each_output():
+    table = crossed(annotators=4)
+    number = pl.col("document").str.slice(-2).cast(pl.Int64)
+    who = pl.col("annotator").str.slice(-1).cast(pl.Int64)
+    pairs = table.with_frame(table.frame.filter((number % 2) == who // 2))
+    assert "over 72 outputs (36 segments), each rated by 2 of 4 annotators (" in adjudge.annotators(pairs).sentence
+    mixed = table.with_frame(table.frame.filter((number > 0) | (who < 3)))
+    assert "over 72 outputs (36 segments), each rated by 3 to 4 of 4 annotators (" in adjudge.annotators(mixed).sentence
+    criteria = pl.concat([table.frame.with_columns(criterion=pl.lit(name)) for name in ("fluency", "adequacy")])
+    found = adjudge.annotators(table.with_frame(criteria), draws=100)
+    assert "over 144 outputs and criteria (36 segments) rated by 4 annotators (" in found.sentence
+
+
+def five_points(repeat):
+    """Two annotators on a scale from 1 to 5; one of them may rate one output once more, a point higher."""
+    scores = {"x": [1, 2, 3, 4, 5, 3, 2, 4, 1, 5], "y": [2, 2, 4, 4, 5, 1, 2, 3, 1, 4]}
+    rows = [
+        {
+            "annotator": who,
+            "session": who,
+            "system": "a",
+            "document": f"d{i}",
+            "segment": "1",
+            "score": float(score),
+            "kind": "system",
+        }
+        for who, given in scores.items()
+        for i, score in enumerate(given)
+    ]
+    again = {**rows[0], "session": "later", "kind": "repeat", "score": 2.0}
+    frame = pl.DataFrame([*rows, again] if repeat else rows).with_columns(scale=pl.lit("1..5"))
+    return adjudge.annotators(ratings(frame.to_dicts()), draws=100)
+
+
+def test_one_repeat_does_not_change_the_categories_of_gwets_coefficient():
+    plain, repeated = (five_points(repeat).agreement["ac2"] for repeat in (False, True))
+    assert plain.classes == repeated.classes == 5
+    assert plain.title == repeated.title == "Gwet's AC2 (quadratic weights, 5 classes)"
+    # x gave 1 and then 2 to an output to which y gave 2: the mean of 1.5 counts as 2.
+    x, y = [1, 2, 3, 4, 5, 3, 2, 4, 1, 5], [2, 2, 4, 4, 5, 1, 2, 3, 1, 4]
+    for found, first in ((plain, 1), (repeated, 2)):
+        expected = gwet_plain([(first, 2), *zip(x[1:], y[1:], strict=True)], "quadratic", range(1, 6))
+        assert expected is not None
+        assert found.value == pytest.approx(float(expected), abs=1e-12)
+
+
+def test_scores_between_the_points_of_a_scale_are_put_into_seven_classes():
+    table = crossed()
+    found = adjudge.annotators(table, draws=100).agreement["ac2"]
+    assert (found.classes, found.title) == (7, "Gwet's AC2 (quadratic weights, 7 classes)")
 
 
 def test_documents_are_the_units_and_segments_where_they_are_unknown(result):

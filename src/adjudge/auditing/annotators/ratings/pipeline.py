@@ -18,6 +18,7 @@ from adjudge.auditing.annotators.ratings.pairs import PairSummary, annotator_pai
 from adjudge.auditing.annotators.ratings.profiles import profiles
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult, DescribedAnnotator, RatingAgreement
 from adjudge.auditing.annotators.ratings.rows import DescribedRows, describe_rows
+from adjudge.auditing.annotators.ratings.shared import shared_outputs
 from adjudge.core.language_pairs import language_pairs
 from adjudge.core.seeds import Seeds
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices
@@ -75,8 +76,7 @@ def _agreement(
 ) -> RatingAgreement:
     paired = rows.cells.paired
     return RatingAgreement(
-        items=paired.items,
-        annotators=len(paired.annotators),
+        shared=shared_outputs(rows),
         judgements=len(paired.score),
         unit=rows.unit,
         units=paired.documents,

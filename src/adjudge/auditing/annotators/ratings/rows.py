@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 import polars as pl
@@ -38,6 +38,7 @@ _ITEM: Final = ("source_lang", "target_lang", "criterion", "system", "document",
 _DECIMALS: Final = 6
 
 Ints = NDArray[np.intp]
+Scope = Literal["segment", "document"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +50,8 @@ class DescribedRows:
         every: the same people's ratings of all kinds.
         scale: bounds of the scores; None for scores without bounds.
         by_document: whether units are documents; segments if not.
+        item: columns that tell items apart.
+        scope: what was rated: segments, or whole documents.
         findings: what was left out, and how items were told apart.
     """
 
@@ -56,6 +59,8 @@ class DescribedRows:
     every: pl.DataFrame
     scale: Scale | None
     by_document: bool
+    item: tuple[str, ...]
+    scope: Scope
     findings: tuple[Finding, ...]
 
     @property
@@ -102,7 +107,7 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
     rounded = pl.col("score").round(_DECIMALS)
     score = pl.when(rounded == 0).then(0.0).otherwise(rounded)
     scored = table.frame.filter(pl.col("score").is_not_null()).with_columns(score=score)
-    scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
+    scope: Scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
     rows = of_scope(scored, scope)
     known, who = _known(rows.frame, sessions=sessions)
     revised = keep_last(known)
@@ -133,6 +138,8 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         every=every,
         scale=_scale(frame),
         by_document=by_document,
+        item=tuple(items),
+        scope=scope,
         findings=findings,
     )
 
