@@ -14,6 +14,7 @@ from adjudge.auditing.annotators.ratings.generalisability import generalise
 from adjudge.auditing.annotators.ratings.leniency import leniencies
 from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair
 from adjudge.auditing.annotators.ratings.rows import describe_rows
+from adjudge.auditing.annotators.ratings.shifts import shifts
 from adjudge.auditing.annotators.ratings.ticks import find_ticks
 from adjudge.core.scale import Scale
 from adjudge.core.seeds import Seeds
@@ -295,8 +296,32 @@ def test_a_shift_after_calibration_is_found():
     assert "annotator-4" in finding.numbers["annotators"]
     later = result["annotator-4"].later
     assert later is not None
-    # The common change is a fifth of 20 points, so 16 are left.
-    assert later.shift == pytest.approx(16, abs=4 * (later.se or 0))
+    assert later.shift == pytest.approx(20, abs=4 * (later.se or 0))
+
+
+@pytest.mark.parametrize(("annotators", "shared"), [(2, True), (2, False), (5, True), (5, False)])
+def test_a_shift_is_found_by_chance_as_often_as_it_should(annotators, shared):
+    # Nobody moves; annotators differ in noise, later documents are harder for all, those of calibration may be common.
+    noise = np.array([3.0, 12, 4, 9, 6])[:annotators]
+    rejected = np.zeros(annotators)
+    runs = 500
+    for seed in range(runs):
+        rng = np.random.default_rng(seed)
+        common = rng.normal(60, 10, 8)
+        sides = {}
+        for who in range(annotators):
+            start = common if shared else rng.normal(60, 10, 8)
+            before = start + rng.normal(0, noise[who], 8)
+            after = rng.normal(50, np.hypot(10, noise[who]), 20)
+            sides[str(who)] = (
+                dict(enumerate(before.tolist(), 0 if shared else 1000 * (who + 1))),
+                dict(enumerate(after.tolist(), 100_000 * (who + 1))),
+            )
+        found = shifts(sides)
+        rejected += [(found[str(who)].p or 1.0) < 0.05 for who in range(annotators)]
+    # 5 %; more than 8 % or less than 2.5 % of 500 have a chance of .002 each (binomial).
+    assert (rejected / runs < 0.08).all()
+    assert (rejected / runs > 0.025).all()
 
 
 def test_predicted_reliability_is_that_of_the_true_variances():

@@ -167,8 +167,8 @@ NEAR_ZERO_PAIRS: Final = FindingEntry(
     "warning",
     "The scores of two annotators are hardly related.",
     text="The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are "
-    "hardly related: {pairs:pairs with}. Their rank correlation is below {_limit:g}, by an interval that allows for the "
-    "number of pairs.",
+    "hardly related: {pairs:pairs with}. Their rank correlation is below {_limit:g}, by an interval that allows for "
+    "the number of pairs.",
     source=_CORRELATIONS,
     todo="look at how they use the scale before leaving anybody out: a correlation alone is no reason, and annotators "
     "who differ may both be right",

@@ -63,7 +63,7 @@ def fit_leniency(cells: RatedCells) -> LeniencyFit:
     if not len(paired.score):
         return LeniencyFit(effect, se, freedom, own, group)
     laplacian = _laplacian(paired)
-    inverse = np.linalg.pinv(laplacian, rcond=1e-10, hermitian=True)
+    inverse: Floats = np.linalg.pinv(laplacian, rcond=1e-10, hermitian=True).astype(np.float64)
     m, within = paired.ratings[paired.item], paired.score - paired.item_means[paired.item]
     estimate = inverse @ np.bincount(paired.annotator, within, len(places))
     # The residual of a rating: its distance from the item's mean, less that of the annotator's effect.

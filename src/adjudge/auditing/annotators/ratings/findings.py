@@ -180,8 +180,14 @@ def near_zero_pairs(pairs: Sequence[AnnotatorPair]) -> Iterator[Finding]:
     for entry, found in ((say.NEAR_ZERO_PAIRS, small), (say.UNCLEAR_PAIRS, unclear)):
         if found:
             named = [[pair.a, pair.b] for pair in found]
-            words = {"_limit": LITTLE, "_near": NEAR_ZERO, "_common": ENOUGH_COMMON}
-            yield entry(n_pairs=len(found), total=len(known), pairs=named, **words)
+            yield entry(
+                n_pairs=len(found),
+                total=len(known),
+                pairs=named,
+                _limit=LITTLE,
+                _near=NEAR_ZERO,
+                _common=ENOUGH_COMMON,
+            )
 
 
 def _upper(pair: AnnotatorPair, family: int) -> float:

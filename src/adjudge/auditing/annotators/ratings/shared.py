@@ -59,14 +59,14 @@ def shared_outputs(rows: DescribedRows) -> SharedOutputs:
     raters = pl.col("annotator").n_unique().over("_item")
     shared = rows.frame.with_columns(_raters=raters).filter(pl.col("_raters") > 1)
     text = [name for name in rows.item if name not in {"system", "criterion"}]
-    counts = shared["_raters"]
+    counts = shared["_raters"].to_numpy()
     return SharedOutputs(
         items=shared["_item"].n_unique(),
         segments=shared.select(text).n_unique(),
         systems=shared["system"].n_unique(),
         criteria=max(1, shared["criterion"].n_unique()) if "criterion" in rows.item else 1,
         annotators=shared["annotator"].n_unique(),
-        fewest=int(counts.min() or 0),  # type: ignore[arg-type] - a number of annotators
-        most=int(counts.max() or 0),  # type: ignore[arg-type]
+        fewest=int(counts.min()) if len(counts) else 0,
+        most=int(counts.max()) if len(counts) else 0,
         scope=rows.scope,
     )
