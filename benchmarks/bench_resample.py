@@ -12,7 +12,7 @@ import polars as pl
 import adjudge
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.ranking.ratings.pipeline import analyse
-from adjudge.ranking.ratings.resampling import resample
+from adjudge.ranking.ratings.repeating.resampling import resample
 from benchmarks.campaigns import simulated
 from benchmarks.timing import print_ratio, seconds
 

@@ -17,7 +17,7 @@ from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.ratings.pipeline import analyse, rank_ratings
-from adjudge.ranking.ratings.resampling import RankedRows, RepeatableRanking, resample
+from adjudge.ranking.ratings.repeating.resampling import RankedRows, RepeatableRanking, resample
 from tests.builders import campaign, ratings
 
 _STANDARDISE = (

@@ -22,8 +22,8 @@ from adjudge.kernels.mixed_model.row_space import sums_by
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
-from adjudge.ranking.ratings.leaving_out import beats_without
 from adjudge.ranking.ratings.pipeline import analyse
+from adjudge.ranking.ratings.repeating.leaving_out import beats_without
 from adjudge.ranking.redrawing import Drawable
 from tests.builders import campaign, small_campaigns
 

@@ -24,7 +24,7 @@ from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
     from adjudge.core.tables import Table
-    from adjudge.ranking.ratings.resampling import ResampledRankings
+    from adjudge.ranking.ratings.repeating.resampling import ResampledRankings
     from adjudge.ranking.result import RatingRankingResult
 
 
@@ -172,7 +172,7 @@ def _require_ratings(table: Table, files: Files, *, opponents: bool, bootstrap: 
 def _resample(table: Any, result: RatingRankingResult, draws: int, seed: int) -> ResampledRankings:  # noqa: ANN401
     """The same recipe on documents drawn anew."""
     from adjudge.core.recipes.files import recipe_from_dict
-    from adjudge.ranking.ratings.resampling import resample
+    from adjudge.ranking.ratings.repeating.resampling import resample
 
     recipe, merge = recipe_from_dict(result.settings["recipe"]), result.settings["merge"]
     with progress("Resampling documents") as report:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.intp]
 #: What can be drawn.
-DrawnUnit = Literal["annotator", "document", "session", "segment", "ranking"]
+DrawnUnit = Literal["annotator", "document", "session", "segment", "ranking", "comparison"]
 #: What belongs to a unit and is another one in its copy. A ranking or a showing is one act of one person on one text.
 COPIED: Final[dict[str, tuple[str, ...]]] = {
     "annotator": ("annotator", "session", "showing", "ranking"),
@@ -25,9 +25,11 @@ COPIED: Final[dict[str, tuple[str, ...]]] = {
     "document": ("document", "showing", "ranking"),
     "segment": ("segment", "ranking"),
     "ranking": ("ranking",),
+    "comparison": (),
 }
 #: Stands between a name and the number of its copy; no file that is read can hold it.
 _MARK: Final = "\x1f"
+_COUNTS: Final = ("wins_a", "ties", "wins_b")
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +56,8 @@ class Drawable:
             frame: the judgements.
             unit: what is drawn; a segment is one of its document.
         """
+        if unit == "comparison":  # every row by itself
+            return cls(frame, unit, np.arange(frame.height), frame.height) if "outcome" in frame.columns else None
         if unit not in frame.columns or frame[unit].null_count() == frame.height:
             return None
         names = ["document", "segment"] if unit == "segment" and "document" in frame.columns else [unit]
@@ -97,6 +101,62 @@ class Drawable:
         # Comparisons count segments by their name alone, ratings within their document.
         also: Collection[str] = ("segment",) if self.unit == "document" and "system_a" in self.frame.columns else ()
         return [name for name in (*COPIED[self.unit], *also) if name in self.frame.columns]
+
+
+@dataclass(frozen=True, eq=False)
+class DrawableCounts:
+    """Counts of comparisons, of which single ones can be drawn.
+
+    Args:
+        frame: one row per pair, with `wins_a`, `ties`, `wins_b`.
+        codes: number of the row and column of each single comparison.
+    """
+
+    frame: pl.DataFrame
+    codes: Ints
+    unit: str = "comparison"
+
+    @classmethod
+    def of(cls, frame: pl.DataFrame) -> Self:
+        """The single comparisons behind counts."""
+        cells = frame.select(_COUNTS).to_numpy().ravel().astype(np.intp)
+        return cls(frame, np.repeat(np.arange(len(cells)), cells))
+
+    @property
+    def units(self) -> int:
+        """How many comparisons there are."""
+        return len(self.codes)
+
+    def drawn(self, counts: Ints) -> pl.DataFrame:
+        """The counts of a draw; pairs of which no comparison was drawn are left out.
+
+        Args:
+            counts: how often each comparison was drawn.
+        """
+        cells = np.bincount(self.codes, counts, self.frame.height * len(_COUNTS)).astype(np.int64)
+        by_pair = cells.reshape(-1, len(_COUNTS))
+        columns = {name: pl.Series(by_pair[:, place]) for place, name in enumerate(_COUNTS)}
+        return self.frame.with_columns(**columns).filter(pl.Series(by_pair.sum(axis=1) > 0))
+
+    def parts(self, inside: NDArray[np.bool_]) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The counts of some comparisons, and those of the others.
+
+        Args:
+            inside: whether each comparison is of the first part.
+        """
+        return self.drawn(inside.astype(np.intp)), self.drawn((~inside).astype(np.intp))
+
+
+def drawable_of(frame: pl.DataFrame, unit: str) -> Drawable | DrawableCounts | None:
+    """Judgements with the units that can be drawn; None if none is known.
+
+    Args:
+        frame: ratings, comparisons or counts of them.
+        unit: what is drawn; of counts only single comparisons can be.
+    """
+    if "wins_a" in frame.columns:
+        return DrawableCounts.of(frame) if unit == "comparison" else None
+    return Drawable.of(frame, unit)
 
 
 def draw_counts(units: int, rng: np.random.Generator) -> Ints:

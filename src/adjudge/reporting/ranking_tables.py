@@ -8,7 +8,7 @@ from typing import Final
 
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.orders import systems_above_lines
-from adjudge.ranking.ratings.resampling import ResampledRankings
+from adjudge.ranking.ratings.repeating.resampling import ResampledRankings
 from adjudge.ranking.result import RankedSystem, RankingResult
 from adjudge.reporting.printed_tables import (
     MISSING,

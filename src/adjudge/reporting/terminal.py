@@ -14,7 +14,7 @@ from rich.text import Text
 
 from adjudge.core.findings import Finding
 from adjudge.ranking.orders import AnyRanking, Rankings
-from adjudge.ranking.ratings.resampling import ResampledRankings
+from adjudge.ranking.ratings.repeating.resampling import ResampledRankings
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.characters import shown
 from adjudge.reporting.printed_tables import PrintedTable, printable

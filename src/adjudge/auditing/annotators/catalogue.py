@@ -20,6 +20,12 @@ NOT_DESCRIBED: Final = ErrorEntry(
     expected="{expected}",
     todo="{todo}",
 )
+NO_SCORES: Final = NOT_DESCRIBED.variant(
+    "no rating has a score",
+    expected="scores in the column 'score'",
+    count="{rows:count rating}",
+    todo="give the ratings after they were made",
+)
 NO_ANNOTATORS: Final = NOT_DESCRIBED.variant(
     "no rating names its annotator; there {sessions:is/are} {sessions:count session}, but a session is a task or an "
     "account, and one person does several",

@@ -48,11 +48,13 @@ def change_rows(scenario: Scenario, study: Study) -> ChangedRows:
     Raises:
         NotApplicableError: if the data do not hold what is to be changed.
     """
+    if scenario.kind == "divide" and study.kind == "comparisons":
+        raise NotApplicableError(NO_SCORES)
     systems, rows = _chosen(scenario, study)
-    if scenario.kind == "divide":
-        return _divided(scenario, study, systems, rows)
     if len(study.verdict.order) - len(systems) < 2:
         raise NotApplicableError(NOTHING_LEFT)
+    if scenario.kind == "divide":
+        return _divided(scenario, study, systems, rows)
     return ChangedRows(study.frame.filter(~rows.fill_null(value=False)), systems)
 
 
@@ -79,8 +81,6 @@ def _divided(scenario: Scenario, study: Study, systems: tuple[str, ...], rows: p
     - low), at most the upper end; a score at the lower end, which no factor moves, becomes low + (f - 1) s / 2, s being
     the smallest step between two scores in the data: 0 stands for whatever is below half a step.
     """
-    if study.kind == "comparisons":
-        raise NotApplicableError(NO_SCORES)
     factor, frame = float(scenario.factor or 1.0), study.frame
     scale = frame["scale"] if "scale" in frame.columns else None
     if scale is not None and (scale == STANDARDISED).any():

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from adjudge.auditing.stability import catalogue as say
 from adjudge.auditing.stability.changes import compare_verdicts
-from adjudge.auditing.stability.result import StabilityResult
+from adjudge.auditing.stability.result import NotRun, StabilityResult
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.catalogue import listed
-from adjudge.core.findings import Finding
+from adjudge.core.findings import Finding, Severity
 
 _OF_HUMANS: Final = ("remove:human", "divide:human", "multiply:human")
 _SINGLE: Final = "remove:system:"
 _ENDS: Final = ("remove:best", "remove:worst")
-#: Below this a repeat is more likely to contradict than readers expect of a significant result.
+#: Below this a repeat contradicts more often than readers expect of significant results: once in five times.
 UNLIKELY: Final = 0.8
 
 
@@ -52,9 +52,13 @@ def _changes(result: StabilityResult) -> Iterator[Finding]:
     singles = {one.left_out for one in some if one.name.startswith(_SINGLE)}
     some = [one for one in some if one.name not in _ENDS or one.left_out not in singles]  # no system twice
     for name, entry in (("rank_changed", say.ORDER_CHANGES), ("cluster_changed", say.LINES_CHANGE)):
-        changed = [one.name for one in some if getattr(one.change, name)]
+        changed = [one for one in some if getattr(one.change, name)]
         if changed:
-            yield entry(changed=len(changed), scenarios=len(some), _shown=changed)
+            # Near ties change places easily; a significant difference should not.
+            turned = any(one.change.reversed_orderings or one.change.cluster_changed for one in changed)
+            names = [one.name for one in changed]
+            severity: Severity = "warning" if turned else "note"
+            yield entry(severity=severity, changed=len(changed), scenarios=len(some), _shown=names)
 
 
 def _recipes(result: StabilityResult) -> Iterator[Finding]:
@@ -76,15 +80,23 @@ def _repeats(result: StabilityResult) -> Iterator[Finding]:
         if repeats is None:
             continue
         if repeats.stable is not None and repeats.stable < UNLIKELY:
-            yield say.NOT_REPEATED(unit=repeats.unit, probability=repeats.stable)
+            yield say.NOT_REPEATED(unit=repeats.unit, probability=repeats.stable, keeps=repeats.keeps)
         if repeats.lost:
             yield say.LOST_DRAWS(lost=repeats.lost, draws=repeats.draws, unit=repeats.unit)
 
 
 def _not_run(result: StabilityResult) -> Iterator[Finding]:
     if result.refused:
-        names: dict[str, list[str]] = {}
-        for one in result.refused:
-            names.setdefault(one.reason, []).append(one.name)
-        reasons = [f"{listed(some)} ({reason})" for reason, some in names.items()]
-        yield say.NOT_RUN(n=len(result.refused), scenarios=[one.name for one in result.refused], _reasons=reasons)
+        yield say.NOT_RUN(
+            n=len(result.refused),
+            scenarios=[one.name for one in result.refused],
+            _reasons=reasons_of(result.refused),
+        )
+
+
+def reasons_of(refused: Sequence[NotRun]) -> list[str]:
+    """The scenarios that could not be run, for each reason."""
+    names: dict[str, list[str]] = {}
+    for one in refused:
+        names.setdefault(one.reason, []).append(one.name)
+    return [f"{listed(some)} ({reason})" for reason, some in names.items()]

@@ -18,8 +18,8 @@ from adjudge.auditing.stability.studies import RatingStudy, Study
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.seeds import Seeds
-from adjudge.ranking.ratings.resampling import RepeatableRanking, rows_with_documents
-from adjudge.ranking.redrawing import Drawable, Ints, draw_counts
+from adjudge.ranking.ratings.repeating.resampling import RepeatableRanking, rows_with_documents
+from adjudge.ranking.redrawing import Drawable, DrawableCounts, Ints, draw_counts, drawable_of
 
 #: Splits into halves, however few samples are drawn.
 FEWEST_SPLITS: Final = 10
@@ -42,7 +42,14 @@ class Drawing:
     halves: bool = True
 
 
-def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[int], None] | None = None) -> Repeats:
+def draw_again(
+    study: Study,
+    unit: str,
+    drawing: Drawing,
+    progress: Callable[[int], None] | None = None,
+    *,
+    reference: Verdict | None = None,
+) -> Repeats:
     """Rank samples of whole units.
 
     Args:
@@ -50,11 +57,12 @@ def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[in
         unit: what is drawn.
         drawing: how often, and the like.
         progress: called with the number of samples that are done.
+        reference: what samples are compared with; the ranking of the study if left out.
 
     Raises:
         NotApplicableError: if the units are unknown, or there is only one.
     """
-    drawable = Drawable.of(_rows(study, unit), unit)
+    drawable = drawable_of(_rows(study, unit), unit)
     if drawable is None:
         raise NotApplicableError(UNKNOWN_UNIT.format(unit=unit))
     if drawable.units < 2:
@@ -67,7 +75,7 @@ def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[in
     if not kept:
         raise NotApplicableError(f"none of {drawing.draws} samples can be ranked")
     return summarise_repeats(
-        study.verdict,
+        study.verdict if reference is None else reference,
         kept,
         unit=unit,
         units=drawable.units,
@@ -83,7 +91,7 @@ def _rows(study: Study, unit: str) -> pl.DataFrame:
     return study.frame
 
 
-def rank_rows(study: Study, drawable: Drawable) -> Callable[[Ints], Verdict | None]:
+def rank_rows(study: Study, drawable: Drawable | DrawableCounts) -> Callable[[Ints], Verdict | None]:
     """Every sample is ranked from its rows: whatever the recipe or the method does."""
     systems = set(study.verdict.order)
 
@@ -109,18 +117,18 @@ def rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | Non
     if any(name not in place for name in ranking.documents):
         return None
     columns = np.array([place[name] for name in ranking.documents])
-    rule = study.analysis.recipe.clusters.rule
+    clusters = study.analysis.recipe.clusters
 
     def rank(counts: Ints) -> Verdict | None:
         found = ranking.replicate(counts[columns].astype(np.float64))
         if found is None:
             return None
-        return Verdict.of([ranking.systems[i] for i in found.order], found.beats, rule)
+        return Verdict.of([ranking.systems[i] for i in found.order], found.beats, clusters.rule, hide=clusters.hide)
 
     return rank
 
 
-def _halves(study: Study, drawable: Drawable, drawing: Drawing) -> list[tuple[Verdict, Verdict]]:
+def _halves(study: Study, drawable: Drawable | DrawableCounts, drawing: Drawing) -> list[tuple[Verdict, Verdict]]:
     """The rankings of two disjoint halves of the units, for a quarter as many splits as samples."""
     rng, systems = Seeds(drawing.seed).stream(f"stability halves {drawable.unit}"), set(study.verdict.order)
     splits = []

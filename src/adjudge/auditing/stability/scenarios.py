@@ -16,6 +16,8 @@ DIVISORS: Final = (1.25, 1.5, 2.0, 4.0, 10.0)
 TARGETS: Final = ("human", "best", "worst")
 #: What can be removed, or drawn again, besides systems.
 UNITS: Final = ("annotator", "document", "session")
+#: What can be drawn again.
+DRAWN: Final = (*UNITS, "segment", "ranking", "comparison")
 #: What is run if nothing is asked for: the scenarios of Knowles (2021), and each single system.
 DEFAULT: Final = ("remove:human", "remove:best", "remove:worst", "remove:system", "divide:human")
 ALL: Final = "all"
@@ -66,6 +68,7 @@ class Names:
         systems: in rank order.
         units: names of annotators, documents and sessions, where they are known.
         recipes: names of the recipes or methods of the multiverse.
+        also: further ones that can be asked for by name.
         draws: units that can be drawn again.
         word: `recipe` for ratings, `method` for comparisons.
     """
@@ -75,6 +78,7 @@ class Names:
     recipes: Sequence[str]
     draws: Sequence[str]
     word: str
+    also: Sequence[str] = ()
 
 
 def scenarios_of(asked: Iterable[str], names: Names) -> list[Scenario]:
@@ -102,9 +106,11 @@ def _expanded(name: str, names: Names) -> list[Scenario]:
     if head in ("divide", "multiply"):
         return _divisions(name, head, rest, names)
     if head in ("recipe", "method"):
-        chosen = names.recipes if not rest else [rest]
+        if rest:
+            _require_known(names.word, rest, [*names.recipes, *names.also])
+        chosen = [rest] if rest else names.recipes
         return [Scenario(f"{names.word}:{one}", "recipe", one) for one in chosen]
-    if head == "resample":
+    if head == "resample" and (not rest or rest in DRAWN):
         return [Scenario(f"resample:{unit}", "resample", unit) for unit in ([rest] if rest else names.draws)]
     raise NO_SUCH_SCENARIO(name=name, forms=list(FORMS))
 

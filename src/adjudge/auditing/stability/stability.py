@@ -11,8 +11,8 @@ from adjudge.auditing.stability.catalogue import NOT_STUDIED, NOTHING_RUN
 from adjudge.auditing.stability.changed_rows import ChangedRows, NotApplicableError, change_rows
 from adjudge.auditing.stability.changes import compare_verdicts
 from adjudge.auditing.stability.multiverse import Multiverse, recipe_universe
-from adjudge.auditing.stability.observations import observe
-from adjudge.auditing.stability.published import published_verdict
+from adjudge.auditing.stability.observations import observe, reasons_of
+from adjudge.auditing.stability.published import Published, published_verdict
 from adjudge.auditing.stability.redrawn import Drawing, draw_again
 from adjudge.auditing.stability.repeats import Repeats, typical_change
 from adjudge.auditing.stability.result import NotRun, ScenarioResult, StabilityResult
@@ -95,16 +95,18 @@ def stability(
     require_whole_number("workers", workers, most=64)
     study = _study(table, recipe=recipe, method=method, pair=pair, where=where, seed=seed)
     universe = _universe(study)
-    reference = study.verdict
+    own = study.verdict
     names = _names(study, universe)
+    published = None if against is None else published_verdict(against, own.order, _pair(study))
     run = _Run(
         study,
-        reference=reference if against is None else published_verdict(against, reference.order, _pair(study)),
+        reference=own if published is None else published.verdict,
         universe=universe,
         drawing=Drawing(max(1, draws), seed, max(1, workers)),
-        published=against is not None,
+        published=published,
     )
-    chosen = scenarios_of(asked or DEFAULT, names)
+    asked = asked or DEFAULT
+    chosen = scenarios_of(asked, names)
     return _result(run, run.outcomes(chosen, progress), asked, chosen)
 
 
@@ -150,9 +152,15 @@ def _names(study: Study, universe: dict[str, Recipe | str]) -> Names:
         study.verdict.order,
         units,
         list(universe),
-        draws=[unit for unit in UNITS if len(units.get(unit, ())) > 1] or list(UNITS[:1]),
+        draws=[unit for unit in UNITS if len(units.get(unit, ())) > 1] or [_smallest_unit(study)],
         word="recipe" if study.kind == "ratings" else "method",
+        also=list(RECIPES) if study.kind == "ratings" else list(METHODS),
     )
+
+
+def _smallest_unit(study: Study) -> str:
+    """What can be drawn where nobody knows who judged what when."""
+    return "segment" if study.kind == "ratings" else "comparison"
 
 
 def _pair(study: Study) -> str | None:
@@ -190,7 +198,7 @@ class _Run:
         reference: what scenarios are compared with.
         universe: recipes or methods by name.
         drawing: how samples are drawn.
-        published: whether the reference is a published order.
+        published: the published order, if that is the reference.
         known: the reference by what is left out of it.
     """
 
@@ -198,7 +206,7 @@ class _Run:
     reference: Verdict
     universe: dict[str, Recipe | str]
     drawing: Drawing
-    published: bool
+    published: Published | None
     known: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
 
     def outcomes(self, chosen: Sequence[Scenario], progress: Progress | None) -> list[Outcome]:
@@ -245,12 +253,11 @@ class _Run:
         return Outcome(scenario, result, after, findings=rows.findings)
 
     def _reference_without(self, names: tuple[str, ...]) -> Verdict:
-        if not names:
-            return self.reference
+        """The reference with as many random draws as a scenario has, so that no line changes by chance alone."""
         if self.published:
             return self.reference.without(names)
         if names not in self.known:  # scenarios about human translations share it
-            self.known[names] = self.study.left_out(names)
+            self.known[names] = self.study.as_one_of_many().left_out(names)
         return self.known[names]
 
     def _with_choice(self, name: str) -> Study:
@@ -262,10 +269,10 @@ class _Run:
 
     def _drawn(self, scenario: Scenario, report: Callable[[int], None]) -> Outcome:
         try:
-            repeats = draw_again(self.study, scenario.target, self.drawing, report)
+            repeats = draw_again(self.study, scenario.target, self.drawing, report, reference=self.reference)
         except NotApplicableError as reason:
             return Outcome(scenario, not_run=NotRun(scenario.name, str(reason)))
-        return Outcome(scenario, _of_repeats(scenario, repeats, self.study.verdict))
+        return Outcome(scenario, _of_repeats(scenario, repeats, self.reference))
 
 
 def _of_repeats(scenario: Scenario, repeats: Repeats, reference: Verdict) -> ScenarioResult:
@@ -313,26 +320,33 @@ def _result(
     results = tuple(one.result for one in outcomes if one.result is not None)
     refused = tuple(one.not_run for one in outcomes if one.not_run is not None)
     if not results:
-        reasons = [f"{one.name}: {one.reason}" for one in refused]
-        raise NOTHING_RUN(reasons=reasons or list(asked), n=len(chosen))
+        raise NOTHING_RUN(reasons=reasons_of(refused) or list(asked), n=len(chosen))
     recipes = [one.verdict for one in outcomes if one.scenario.kind == "recipe" and one.verdict is not None]
     multiverse = Multiverse.of(run.reference, recipes) if recipes else None
     study, drawing = run.study, run.drawing
     by, settings, signed = _choices(study)
-    parts = {"stability": "+".join(dict.fromkeys(asked)) or "default", **by, **signed, "seed": drawing.seed}
+    parts = {
+        "stability": "default" if tuple(asked) == DEFAULT else "+".join(dict.fromkeys(asked)),
+        **by,
+        **signed,
+        "seed": drawing.seed,
+    }
     if any(one.kind == "resample" for one in chosen):
         parts["draws"] = drawing.draws
     found = StabilityResult(
         signature=Signature.of({key: str(value).replace(":", ".").replace("|", "_") for key, value in parts.items()}),
         settings={"scenarios": list(asked), **settings, "draws": drawing.draws, "seed": drawing.seed},
-        findings=tuple(finding for one in outcomes for finding in one.findings),
+        findings=(
+            *(run.published.findings if run.published else ()),
+            *(finding for one in outcomes for finding in one.findings),
+        ),
         kind=study.kind,
         order=run.reference.order,
         clusters=run.reference.clusters,
         scenarios=results,
         refused=refused,
         multiverse=multiverse,
-        published=run.published,
+        published=run.published is not None,
         pair=_pair(study),
     )
     return observe(found, study.verdict if run.published else None, run.reference)

@@ -11,15 +11,16 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.stability.verdict import Verdict
-from adjudge.core.computed_once import computed_once
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.recipe import Recipe
+from adjudge.core.steps import computed_once
 from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
 from adjudge.ranking.comparisons.pair_tests import PairTests, direct_tests
 from adjudge.ranking.comparisons.result_rows import line_rule_of
 from adjudge.ranking.ratings.analysis import Analysis
-from adjudge.ranking.ratings.leaving_out import beats_without
+from adjudge.ranking.ratings.repeating.leaving_out import beats_without
 
 Kind = Literal["ratings", "comparisons"]
 
@@ -46,6 +47,10 @@ class Study(ABC):
         Raises:
             AdjudgeError: if the data cannot support the choices.
         """
+
+    def as_one_of_many(self) -> Self:
+        """The same, tested as the scenarios are."""
+        return self
 
     @abstractmethod
     def left_out(self, names: Collection[str]) -> Verdict:
@@ -87,6 +92,10 @@ class RatingStudy(Study):
     def with_frame(self, frame: pl.DataFrame) -> RatingStudy:
         """Other ratings by the same recipe."""
         return RatingStudy(self.analysis.with_nearly(frame), quick=True)
+
+    def as_one_of_many(self) -> RatingStudy:
+        """The same, tested with fewer random draws."""
+        return RatingStudy(self.analysis, quick=True)
 
     def with_recipe(self, recipe: Recipe) -> RatingStudy:
         """The same ratings by another recipe."""
@@ -181,9 +190,15 @@ class ComparisonStudy(Study):
         analysis = self.analysis
         if not names or analysis.method.test != "direct":
             return analysis.tests
-        without = self.with_frame(self.frame.filter(~self.of_systems(names))).analysis
-        dependence, settings = without.steps.dependence.value, analysis.settings
-        return direct_tests(without.steps.ranked.value, dependence, settings.level, settings.correction)
+        settings, left = analysis.settings, set(analysis.steps.ranked.value.systems) - set(names)
+        try:
+            without = self.with_frame(self.frame.filter(~self.of_systems(names))).analysis.steps
+            tally, dependence = without.ranked.value, without.dependence.value
+        except AdjudgeError:
+            return analysis.tests
+        if set(tally.systems) != left:  # a system that only met those that are left out keeps its place in the table
+            return analysis.tests
+        return direct_tests(tally, dependence, settings.level, settings.correction)
 
     def of_systems(self, names: Collection[str]) -> pl.Expr:
         """Comparisons with any of these systems."""

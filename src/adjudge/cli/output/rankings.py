@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from adjudge.core.findings import Finding
     from adjudge.ranking.comparisons.result import ComparisonRankingResult
     from adjudge.ranking.orders import Rankings
-    from adjudge.ranking.ratings.resampling import ResampledRankings
+    from adjudge.ranking.ratings.repeating.resampling import ResampledRankings
     from adjudge.ranking.result import RankingResult, RatingRankingResult
     from adjudge.reporting.printed_tables import PrintedTable
 

@@ -61,7 +61,8 @@ class StabilityView(View):
         from adjudge.reporting.terminal import print_findings
 
         result = self.result
-        section("Scenarios, each compared with the reference without the same systems:", _changed_first(result))
+        title = "Scenarios, each compared with the reference without the same systems:"
+        section(title, _changed_first(result), most=_MOST_ROWS)
         section("Ranks in the reference and in scenarios (_: a line below):", tables.orders_table(result))
         section("Samples drawn again:", tables.repeats_table(result))
         section("Ranks over the samples:", tables.ranks_table(result), most=_MOST_ROWS)
@@ -73,13 +74,13 @@ class StabilityView(View):
 
 
 def _changed_first(result: StabilityResult) -> Any:  # noqa: ANN401 - a table, whose module is loaded on demand
-    """The table of scenarios; of a long one the rows with changes, and how many are left out is said by the summary."""
+    """The table of scenarios; of a long one the rows with changes."""
     from adjudge.reporting.stability.tables import scenarios_table
 
     if len(result.scenarios) <= _MOST_ROWS:
         return scenarios_table(result)
     changed = [one for one in result.scenarios if one.change.changed or one.repeats is not None]
-    return scenarios_table(replace(result, scenarios=tuple(changed[:_MOST_ROWS])))
+    return scenarios_table(replace(result, scenarios=tuple(changed)))
 
 
 class GroupedStabilityView(View):

@@ -9,8 +9,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.computed_once import computed_once
 from adjudge.core.findings import Finding
+from adjudge.core.steps import computed_once
 from adjudge.ranking.ratings.flips.evidence import Evidence, gather_evidence
 from adjudge.ranking.ratings.precision import Contrast
 from adjudge.ranking.ratings.scored_rows import ScoredRows

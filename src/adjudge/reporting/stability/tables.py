@@ -47,11 +47,11 @@ def _lines(one: ScenarioResult) -> str:
 
 
 def comparable_orders(result: StabilityResult) -> list[ScenarioResult]:
-    """Scenarios whose orders can stand side by side: those about human translations, else those of the most alike."""
+    """Scenarios whose orders can stand side by side: those about human translations, else other recipes."""
     human = [one for one in result.scenarios if one.name.split(":")[:2][-1:] == ["human"] and one.kind != "resample"]
     if human:
         return human[:MOST_ORDERS]
-    whole = [one for one in result.scenarios if one.repeats is None and not one.left_out and one.change.changed]
+    whole = [one for one in result.scenarios if one.kind == "recipe" and one.change.changed]
     return whole[:MOST_OTHERS]
 
 

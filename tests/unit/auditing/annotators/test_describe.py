@@ -153,6 +153,11 @@ def test_scores_between_the_points_of_a_scale_are_put_into_seven_classes():
     assert (found.classes, found.title) == (7, "Gwet's AC2 (quadratic weights, 7 classes)")
 
 
+def test_whole_documents_are_called_documents():
+    found = adjudge.annotators(crossed(length=1, scope=pl.lit("document")), draws=100)
+    assert "over 24 outputs (12 documents) rated by 3 annotators (" in found.sentence
+
+
 def test_documents_are_the_units_and_segments_where_they_are_unknown(result):
     assert (result.agreement.unit, result.agreement.units) == ("document", 12)
     table = crossed()
@@ -351,3 +356,8 @@ def test_an_annotator_who_gives_one_score_does_not_drift():
     drift = found["annotator-0"].drift
     assert drift is not None
     assert drift.points == pytest.approx(0, abs=1e-9)
+
+
+def test_ratings_without_scores_are_refused():
+    with pytest.raises(InputError, match="no rating has a score"):
+        adjudge.annotators(crossed(score=pl.lit(None, dtype=pl.Float64)))

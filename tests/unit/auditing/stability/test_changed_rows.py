@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import polars as pl
 import pytest
 
@@ -59,11 +61,12 @@ def test_on_other_scales_the_distance_from_the_lower_end_is_divided():
 
 def test_a_multiplied_score_stays_on_the_scale_and_zero_is_raised_by_half_a_step():
     given = study(score=pl.when(pl.int_range(pl.len()) % 5 == 0).then(0.0).otherwise(pl.col("score")))
-    steps = given.frame["score"].unique().sort().diff().drop_nulls().min()
+    used = given.frame["score"].unique().sort().to_list()
+    step = min(b - a for a, b in pairwise(used))
     changed = change_rows(Scenario("multiply:human:2", "divide", "human", factor=0.5), given)
     human = pl.col("system") == "Human-A.7"
     before, after = (frame.filter(human)["score"].to_list() for frame in (given.frame, changed.frame))
-    assert after == [min(100.0, 2 * x) if x else steps / 2 for x in before]
+    assert after == [min(100.0, 2 * x) if x else step / 2 for x in before]
     [finding] = changed.findings
     assert finding.numbers["zeros"] == before.count(0.0) > 0
     assert finding.numbers["cut"] == sum(2 * x > 100 for x in before)

@@ -44,5 +44,6 @@ def test_what_was_not_run_is_listed():
 
 def test_the_chart_has_a_point_for_every_system_and_order():
     spec = stability_chart(RESULT)
+    assert spec is not None
     [points] = [layer["data"]["name"] for layer in spec["layer"] if layer["mark"]["type"] == "point"]
     assert len(spec["datasets"][points]) == 3 * 7

@@ -78,6 +78,7 @@ def _agreement(
     return RatingAgreement(
         shared=shared_outputs(rows),
         judgements=len(paired.score),
+        k=paired.items / float((1 / paired.ratings).sum()) if paired.items else None,
         unit=rows.unit,
         units=paired.documents,
         coefficients=agreement_coefficients(rows, draws=draws, level=level, seeds=seeds),

@@ -120,6 +120,7 @@ class RatingAgreement:
     Args:
         shared: the outputs that two or more rated, and who rated them.
         judgements: their ratings, repeats averaged.
+        k: ratings of an output, harmonic mean; None if there are none.
         unit: what intervals resample: `document` or `segment`.
         units: how many there are.
         coefficients: each with its interval.
@@ -128,6 +129,7 @@ class RatingAgreement:
 
     shared: SharedOutputs
     judgements: int
+    k: float | None
     unit: str
     units: int
     coefficients: tuple[AgreementCoefficient, ...]
@@ -165,7 +167,7 @@ class RatingAgreement:
 
 
 _SHARED = tuple(SharedOutputs.__dataclass_fields__)
-_COUNTS = ("judgements", "unit", "units")
+_COUNTS = ("judgements", "k", "unit", "units")
 _VALUES = ("value", "low", "high", "reason", "interval", "classes")
 
 

@@ -15,6 +15,7 @@ from adjudge.auditing.annotators.catalogue import (
     ACROSS_COLLECTIONS,
     NO_ANNOTATORS,
     NO_ANNOTATORS_OR_SESSIONS,
+    NO_SCORES,
     NOTHING_LEFT,
     OTHER_KINDS,
     SESSIONS_AS_ASKED,
@@ -100,13 +101,15 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         sessions: take every session for one annotator.
 
     Raises:
-        InputError: AJ062 if nobody is known, nothing is left, or scores are on several scales.
+        InputError: AJ062 if there are no scores, nobody is known, nothing is left, or scores are on several scales.
     """
     chosen = tuple(kinds) or DESCRIBED
     # Scores restored from z-scores differ in the last digits, also from 0 to -0.
     rounded = pl.col("score").round(_DECIMALS)
     score = pl.when(rounded == 0).then(0.0).otherwise(rounded)
     scored = table.frame.filter(pl.col("score").is_not_null()).with_columns(score=score)
+    if scored.is_empty():
+        raise NO_SCORES(rows=len(table))
     scope: Scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
     rows = of_scope(scored, scope)
     known, who = _known(rows.frame, sessions=sessions)

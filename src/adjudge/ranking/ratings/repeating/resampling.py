@@ -30,8 +30,8 @@ from adjudge.ranking.lines import lines_below
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.catalogue import NO_DOCUMENTS_DRAWN
 from adjudge.ranking.ratings.claims import Claims
-from adjudge.ranking.ratings.document_moments import DocumentMoments, codes_of
 from adjudge.ranking.ratings.pair_tests import beaten, rank_sums
+from adjudge.ranking.ratings.repeating.document_moments import DocumentMoments, codes_of
 from adjudge.ranking.redrawing import Drawable
 from adjudge.scoring.aggregate import ITEM, TIE_DECIMALS, codes
 from adjudge.scoring.known_documents import know_documents

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import polars as pl
 
-from adjudge.core.computed_once import computed_once
 from adjudge.core.seeds import Seeds
+from adjudge.core.steps import computed_once
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.estimate import Estimate
 from adjudge.ranking.ratings.flips.evidence import Evidence
