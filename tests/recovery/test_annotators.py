@@ -12,6 +12,7 @@ from adjudge.auditing.annotators.ratings.drift import drifts
 from adjudge.auditing.annotators.ratings.findings import near_zero_pairs
 from adjudge.auditing.annotators.ratings.generalisability import generalise
 from adjudge.auditing.annotators.ratings.leniency import leniencies
+from adjudge.auditing.annotators.ratings.model_fit import model_fits
 from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair
 from adjudge.auditing.annotators.ratings.rows import describe_rows
 from adjudge.auditing.annotators.ratings.shifts import shifts
@@ -221,6 +222,19 @@ def test_pairs_are_called_unrelated_only_if_they_are(correlation, outputs, lowes
         ]
         warned += any(finding.severity == "warning" for finding in near_zero_pairs(pairs))
     assert lowest <= warned <= highest
+
+
+def test_who_scores_at_random_has_the_largest_infit():
+    rng = np.random.default_rng(7)
+    largest, others = [], []
+    for seed in range(12):
+        fits = model_fits(describe_rows(campaign(seed, score={0: lambda _: rng.uniform(20, 100)})))
+        infit = [fits[name].infit for name in sorted(fits)]
+        largest.append(infit[0])
+        others.extend(infit[1:])
+    # A mean square is 1 on average over all of them, so five regular annotators are below it.
+    assert min(largest) > max(others)
+    assert np.mean(largest) > 1.4
 
 
 def smooth(rng, n=100):

@@ -216,8 +216,8 @@ MISFIT: Final = FindingEntry(
     "AJ533",
     "warning",
     "Annotators rate more erratically than others.",
-    text="{annotators:count annotator} {annotators:varies/vary} more around what outputs and leniency explain than a "
-    "rating scale model expects (infit above {_limit:g}): {_each:names 6}.",
+    text="{annotators:count annotator} {annotators:varies/vary} more around what the texts and leniency explain than a "
+    "many-facet rating scale model expects (infit above {_limit:g}): {_each:names 6}.",
     source="Wright and Masters 1982, chapter 5; Linacre 2002",
     todo="look at their judgements, and at a ranking without them",
     needs="ratings of common outputs by several annotators",

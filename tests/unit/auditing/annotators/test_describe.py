@@ -13,7 +13,10 @@ import adjudge
 from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient, agreement_sentence
 from adjudge.core.errors import InputError, UsageError
 from adjudge.kernels.agreement.gwet import gwet_plain
-from tests.builders import ratings
+from adjudge.kernels.rasch.categories import to_categories
+from adjudge.kernels.rasch.fit_statistics import fit_statistics
+from adjudge.kernels.rasch.rating_scale import fit_rating_scale
+from tests.builders import known, ratings
 
 
 def crossed(annotators=3, systems=2, documents=12, length=3, noise=8.0, seed=0, **columns):
@@ -238,6 +241,29 @@ def test_two_groups_that_share_nothing_are_kept_apart():
     found = adjudge.annotators(table.with_frame(table.frame.with_columns(document=document)), draws=100)
     assert [one.leniency.group for one in found.annotators if one.leniency] == [1, 1, 2, 2]
     assert any("2 groups" in one.text for one in found.findings if one.code == "AJ531")
+
+
+def test_infit_is_that_of_systems_segments_and_annotators_where_these_can_be_told_apart(result):
+    rows = crossed().frame
+    codes = [rows[name].rank("dense").to_numpy().astype(np.intp) - 1 for name in ("system", "annotator")]
+    segment = (rows["document"] + rows["segment"]).rank("dense").to_numpy().astype(np.intp) - 1
+    expected = fit_statistics(fit_rating_scale(to_categories(rows["score"].to_numpy()), (*codes, segment)), 1)
+    fits = [known(one.fit) for one in result.annotators]
+    assert [one.facets for one in fits] == ["system, segment, annotator"] * 3
+    assert [one.infit for one in fits] == pytest.approx(expected.infit.tolist(), abs=1e-8)
+    assert [one.outfit for one in fits] == pytest.approx(expected.outfit.tolist(), abs=1e-8)
+
+
+def test_infit_is_that_of_outputs_where_systems_and_segments_cannot_be_told_apart():
+    one = adjudge.annotators(crossed(systems=1), draws=100)
+    assert {known(each.fit).facets for each in one.annotators} == {"output, annotator"}
+    # Each system has documents and annotators of its own: nothing connects them.
+    table = crossed(annotators=4, systems=2)
+    number = pl.col("system").str.slice(-1).cast(pl.Int64)
+    who = pl.col("annotator").str.slice(-1).cast(pl.Int64)
+    apart = table.frame.filter(number == who // 2).with_columns(document=pl.col("document") + pl.col("system"))
+    found = adjudge.annotators(table.with_frame(apart), draws=100)
+    assert {known(each.fit).facets for each in found.annotators} == {"output, annotator"}
 
 
 def test_alpha_is_that_of_another_program(result):

@@ -47,7 +47,8 @@ class DescribedRows:
     """Ratings with an annotator and a score, of the kinds that are described.
 
     Args:
-        frame: the rows, with the number of the item in `_item` and that of the resampled unit in `_unit`.
+        frame: the rows, with the number of the item in `_item`, that of the segment, whichever system translated it, in
+            `_segment`, and that of the resampled unit in `_unit`.
         every: the same people's ratings of all kinds.
         scale: bounds of the scores; None for scores without bounds.
         by_document: whether units are documents; segments if not.
@@ -80,7 +81,7 @@ class DescribedRows:
         """One row per annotator and item: repeats are averaged first (Knowles and Lo 2024, footnote b)."""
         return (
             self.frame.group_by("annotator", "_item")
-            .agg(pl.col("score").mean(), pl.col("_unit").first(), pl.col("system").first(), n=pl.len())
+            .agg(pl.col("score").mean(), pl.col("_unit", "_segment", "system").first(), n=pl.len())
             .sort("_item", "annotator")
         )
 
@@ -137,7 +138,9 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         *_across(frame, items),
     )
     return DescribedRows(
-        frame=numbered.with_columns(_unit=pl.Series(unit) if unit is not None else _segments(numbered, items)),
+        frame=numbered.with_columns(
+            _segment=(segments := _segments(numbered, items)), _unit=segments if unit is None else pl.Series(unit)
+        ),
         every=every,
         scale=_scale(frame),
         by_document=by_document,
@@ -202,7 +205,7 @@ def _across(frame: pl.DataFrame, columns: Sequence[str]) -> list[Finding]:
 
 
 def _segments(frame: pl.DataFrame, columns: Sequence[str]) -> pl.Series:
-    """Without documents the unit is the segment, whichever system translated it."""
+    """Numbers of segments, whichever system translated them; also the units of intervals where documents are unknown."""
     return pl.Series(level_codes(frame, *(name for name in columns if name != "system")))
 
 
