@@ -54,7 +54,7 @@ SEVERAL_SCALES: Final = NOT_DESCRIBED.variant(
 )
 NOT_OF_JUDGEMENTS: Final = WRONG_TABLE.variant(
     "the table holds {held}",
-    expected="ratings or comparisons, with annotators",
+    expected="ratings, marked errors or comparisons, with annotators",
     todo="use a table of one of these kinds",
 )
 

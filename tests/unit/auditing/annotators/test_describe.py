@@ -12,6 +12,7 @@ import pytest
 import adjudge
 from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient, agreement_sentence
 from adjudge.core.errors import InputError, UsageError
+from adjudge.core.tables import MetricScores
 from adjudge.kernels.agreement.gwet import gwet_plain
 from adjudge.kernels.rasch.categories import to_categories
 from adjudge.kernels.rasch.fit_statistics import fit_statistics
@@ -331,9 +332,38 @@ def test_arguments_that_make_no_sense_are_refused(given, words):
 
 
 def test_other_tables_are_refused():
-    marks = pl.DataFrame({"system": ["a"], "segment": ["1"], "severity": ["minor"]})
-    with pytest.raises(adjudge.AdjudgeError, match="the table holds spans"):
-        adjudge.annotators(marks)
+    scores = MetricScores.check(pl.DataFrame({"metric": ["m"], "system": ["a"], "segment": ["1"], "score": [0.5]}))
+    with pytest.raises(adjudge.AdjudgeError, match="the table holds"):
+        adjudge.annotators(scores)
+
+
+def marked():
+    """Errors by two annotators in ten segments of two systems: n minor ones, or none."""
+    rng = np.random.default_rng(4)
+    rows = []
+    for who in ("x", "y"):
+        for system in ("a", "b"):
+            for segment in range(10):
+                errors = int(rng.integers(0, 4))
+                mark = {"annotator": who, "system": system, "document": f"d{segment // 2}", "segment": str(segment)}
+                rows += [mark | {"severity": "minor", "category": "accuracy"}] * errors
+                rows += [] if errors else [mark | {"severity": "no-error", "category": "no-error"}]
+    return pl.DataFrame(rows)
+
+
+def test_marked_errors_are_scored_first_and_have_no_scale():
+    found = adjudge.annotators(marked(), draws=100)
+    minor = marked().with_columns(n=pl.col("severity") == "minor").group_by("annotator").agg(pl.col("n").sum())
+    # A minor error of accuracy costs one point.
+    means = {name: -errors / 20 for name, errors in minor.iter_rows()}
+    assert {one.name: one.profile.mean for one in found.annotators} == pytest.approx(means)
+    assert found.settings["weights"] == "mqm"
+    assert "weights:mqm" in str(found.signature)
+    assert all(one.profile.ticks is None for one in found.annotators)
+    assert not {"AJ525", "AJ526"} & set(codes(found))
+    assert "over 20 outputs (10 segments) rated by 2 annotators" in found.sentence
+    with pytest.raises(UsageError, match="AJ040"):
+        adjudge.annotators(marked(), keep_kinds="system")
 
 
 def test_rows_chosen_by_their_score_are_refused():

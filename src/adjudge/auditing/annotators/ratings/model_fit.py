@@ -37,8 +37,8 @@ class ModelFit:
 def model_fits(rows: DescribedRows) -> dict[str, ModelFit]:
     """Infit and outfit of every annotator who shares outputs with others, by name.
 
-    The many-facet rating scale model of systems, segments and annotators (Linacre 1989), over outputs that two annotators
-    or more rated; scores are in up to 7 classes, cut at quantiles that all annotators share. If the ratings do not
+    The many-facet rating scale model of systems, segments and annotators (Linacre 1989), over outputs that two or more
+    annotators rated; scores are in up to 7 classes, cut at quantiles that all annotators share. If the ratings do not
     connect all systems, segments and annotators, so that their measures cannot be told apart, and if there is one
     system, a measure of every output takes the place of systems and segments. Definitions in `kernels.rasch`.
     """

@@ -39,9 +39,14 @@ def describe_ratings(
     seed: int,
     keep_kinds: str | Sequence[str] = (),
     sessions: bool = False,
+    weights: str | None = None,
     progress: Progress | None = None,
 ) -> AnnotatorsResult:
-    """Describe the annotators of ratings of one language pair; arguments as of `adjudge.annotators`."""
+    """Describe the annotators of ratings of one language pair; arguments as of `adjudge.annotators`.
+
+    Args:
+        weights: name of the weights that made scores of marked errors; None if scores were given.
+    """
     report = progress or (lambda _: None)
     kinds = parse_kinds(keep_kinds)
     rows = describe_rows(table, kinds=kinds, sessions=sessions)
@@ -56,8 +61,10 @@ def describe_ratings(
     general = generalise(rows, draws=draws, level=level, seeds=Seeds(seed))
     chosen = {"kinds": "+".join(kinds)} if kinds else {}
     choices = {"annotators": "sessions" if sessions else "given", "intervals": rows.unit, "draws": draws}
+    choices |= {"weights": weights} if weights else {}
     choices |= {"level": f"{level:g}", **chosen, **selection_choices(table), "seed": seed}
     settings = {"draws": draws, "level": level, "seed": seed, "keep_kinds": list(kinds), "sessions": sessions}
+    settings |= {"weights": weights}
     found = observe(rows, described, pairs, agreement=agreement, calibration=calibration, general=general)
     return AnnotatorsResult(
         signature=Signature.of(choices),

@@ -29,6 +29,7 @@ from adjudge.kernels.agreement.cells import RatedCells, rated_cells
 from adjudge.scoring.filters import after_degraded, drop_after_degraded, keep_last, of_scope
 from adjudge.scoring.known_documents import recover_documents
 from adjudge.scoring.model_factors import level_codes
+from adjudge.scoring.spans import SCALE as SCALE_OF_SPANS
 
 #: Judgements of real outputs. Degraded items are made to be bad, references to be good, and a tutorial to be learnt:
 #: they say how attentive people are, not how they use the scale (Knowles and Lo 2024, section 4.1, leave them out).
@@ -205,7 +206,7 @@ def _across(frame: pl.DataFrame, columns: Sequence[str]) -> list[Finding]:
 
 
 def _segments(frame: pl.DataFrame, columns: Sequence[str]) -> pl.Series:
-    """Numbers of segments, whichever system translated them; also the units of intervals where documents are unknown."""
+    """Numbers of segments, whichever system translated them: the units of intervals where documents are unknown."""
     return pl.Series(level_codes(frame, *(name for name in columns if name != "system")))
 
 
@@ -213,6 +214,8 @@ def _scale(frame: pl.DataFrame) -> Scale | None:
     if "scale" not in frame.columns:
         return parse_scale(None)
     held = frame["scale"].unique().to_list()
+    if held == [SCALE_OF_SPANS]:  # no end of a slider: nobody is near the lowest score
+        return None
     scales = {str(parse_scale(text)): parse_scale(text) for text in held}
     if len(scales) > 1:
         raise SEVERAL_SCALES(scales=sorted(scales), first=min(scales), rows=frame.height)
