@@ -137,6 +137,11 @@ NARROW_RANGE: Final = FindingEntry(
     todo="look at their judgements: differences this small say little about the outputs",
     needs="ratings with annotators on a scale of 50 points or more",
 )
+ALL_NARROW: Final = NARROW_RANGE.variant(
+    "{annotators:count annotator} gave nearly all scores within a few points, and the others spread little more: "
+    "{_each:names 6}.",
+    severity="note",
+)
 FEW_REPEATS: Final = FindingEntry(
     "AJ527",
     "note",
@@ -239,8 +244,8 @@ FAST: Final = FindingEntry(
     "AJ535",
     "warning",
     "Annotators judged faster than one can read.",
-    text="{annotators:count annotator} gave more than {_most:.0%} of their ratings in less than {_seconds:g} seconds: "
-    "{_each:names 6}.",
+    text="{annotators:count annotator} gave a large part of their ratings in less than {_seconds:g} seconds, much more "
+    "often than the others: {_each:names 6}.",
     todo="look at their judgements, and at a ranking without them",
     needs="ratings with annotators, and when they started and ended",
 )

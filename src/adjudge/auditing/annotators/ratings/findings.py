@@ -6,13 +6,16 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from adjudge.auditing.annotators import catalogue as say
 from adjudge.auditing.annotators.ratings.calibration import Calibration
 from adjudge.auditing.annotators.ratings.generalisability import Generalisability
-from adjudge.auditing.annotators.ratings.pace import FASTEST
+from adjudge.auditing.annotators.ratings.pace import FASTEST, often_fast
 from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair
 from adjudge.auditing.annotators.ratings.result import DescribedAnnotator, RatingAgreement
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.ticks import FEWEST_SCORES, NARROW, STEPS
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.findings import Finding
 from adjudge.kernels.generalisability.components import Effect
@@ -35,8 +38,7 @@ ENOUGH_COMMON: Final = 30
 MOST_INFIT: Final = 1.5
 #: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26.
 FEWEST_RATINGS: Final = 30
-#: Share of fast ratings, and of later scores outside of the calibration range, worth a warning.
-MOST_FAST: Final = 0.1
+#: Share of later scores outside of the calibration range that is worth a sentence.
 MOST_OUTSIDE: Final = 0.05
 #: Sources of variance in words.
 _SOURCES: Final[dict[Effect, str]] = {
@@ -113,13 +115,7 @@ def observe(
         ),
         _limit=MOST_INFIT,
     )
-    yield from _named(
-        say.FAST,
-        annotators,
-        lambda one: f"{one.pace.fast:.0%}" if one.pace and one.pace.fast > MOST_FAST else None,
-        _most=MOST_FAST,
-        _seconds=FASTEST,
-    )
+    yield from _fast(annotators)
     yield from _named(
         say.BEYOND_CALIBRATION,
         annotators,
@@ -202,19 +198,42 @@ def _upper(pair: AnnotatorPair, family: int) -> float:
     return math.tanh(math.atanh(rho) + float(ndtri(1 - LEVEL / 2 / family)) * math.sqrt(1.06 / (pair.n - 3)))
 
 
+def _fast(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
+    paces = [one.pace for one in annotators]
+    timed = np.array([pace.timed if pace else 0 for pace in paces], dtype=np.intp)
+    fast = np.array([round(pace.fast * pace.timed) if pace else 0 for pace in paces], dtype=np.intp)
+    named = {one.name for one, is_fast in zip(annotators, often_fast(fast, timed).tolist(), strict=True) if is_fast}
+    yield from _named(
+        say.FAST,
+        annotators,
+        lambda one: f"{one.pace.fast:.0%}" if one.pace and one.name in named else None,
+        _seconds=FASTEST,
+    )
+
+
 def _scale_use(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
+    """Steps (AJ525) and narrow ranges (AJ526), by the limits of `adjudge check` (AJ405, AJ404).
+
+    A narrow range is a warning if the scores of the others, on whatever they rated, spread three times as far. Where
+    everybody's are narrow the outputs may be alike: a note.
+    """
+
     def kept_to(one: DescribedAnnotator) -> str | None:
         ticks = one.profile.ticks
-        return None if ticks is None or ticks.set in (None, "narrow") else f"{ticks.set}"
+        enough = one.profile.judgements >= FEWEST_SCORES
+        return f"{ticks.set}" if enough and ticks is not None and ticks.set in STEPS else None
 
-    def narrow(one: DescribedAnnotator) -> str | None:
+    def narrow(one: DescribedAnnotator, *, unlike: bool) -> str | None:
         ticks = one.profile.ticks
-        if ticks is None or ticks.set != "narrow":
+        if ticks is None or ticks.set != "narrow" or one.profile.judgements < FEWEST_SCORES:
             return None
-        return f"{ticks.clusters[0].low:g} to {ticks.clusters[0].high:g}"
+        others = [other.profile.sd for other in annotators if other.name != one.name and other.profile.sd is not None]
+        differs = bool(others) and (one.profile.sd or 0.0) < NARROW * float(np.median(others))
+        return f"{ticks.clusters[0].low:g} to {ticks.clusters[0].high:g}" if differs is unlike else None
 
     yield from _named(say.KEEPS_TO_TICKS, annotators, kept_to)
-    yield from _named(say.NARROW_RANGE, annotators, narrow)
+    yield from _named(say.NARROW_RANGE, annotators, lambda one: narrow(one, unlike=True))
+    yield from _named(say.ALL_NARROW, annotators, lambda one: narrow(one, unlike=False))
 
 
 def _repeats(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:

@@ -44,8 +44,7 @@ def describe_ratings(
 ) -> AnnotatorsResult:
     """Describe the annotators of ratings of one language pair; arguments as of `adjudge.annotators`.
 
-    Args:
-        weights: name of the weights that made scores of marked errors; None if scores were given.
+    Besides, `weights` names the weights that made scores of marked errors; it is None if scores were given.
     """
     report = progress or (lambda _: None)
     kinds = parse_kinds(keep_kinds)
