@@ -9,7 +9,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.annotators.ratings.ticks import MOST_CLUSTERS, SMALLEST_SPAN, Cluster, Ticks, find_ticks
+from adjudge.auditing.annotators.ratings.ticks import (
+    FEWEST_SCORES,
+    MOST_CLUSTERS,
+    NARROW,
+    STEPS,
+    Cluster,
+    Ticks,
+    find_ticks,
+)
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
@@ -53,13 +61,9 @@ STRAIGHT_LINES: Final = FindingEntry(
     needs="ratings of documents by annotators",
 )
 
-#: With fewer scores a spread says little.
-_FEWEST: Final = 20
 #: Standard deviation between people of the logarithm of their spread. The spreads of the 95 annotators of the WMT22
 #: calibration sets have one of .35 to .4 within their language pairs (6 to 19 points).
 _PEOPLE: Final = 0.4
-#: Spread relative to the others' from which a range is called narrow.
-_NARROW: Final = 1 / 3
 #: Variance of the logarithm of a mean absolute deviation of n normal scores is .57 / n; scores of one document depend
 #: on each other, which counts as a quarter of the number.
 _SAMPLING: Final = 4 * 0.57
@@ -78,10 +82,10 @@ def _narrow_range(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     if people.count < 2:
         raise UnknownFactError("two or more annotators")
     spread, ratio = _spreads(people)
-    enough = (people.rows >= _FEWEST) & (spread > 0)
+    enough = (people.rows >= FEWEST_SCORES) & (spread > 0)
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.where(enough, np.log(ratio), np.nan)
-        small = logs < np.log(_NARROW)
+        small = logs < np.log(NARROW)
     errors, others = np.sqrt(_SAMPLING / people.rows), np.zeros(people.count)  # the ratio is relative to the others
     narrow = np.flatnonzero(small & far_below(logs, errors, _PEOPLE, centre=others))
     if not len(narrow):
@@ -118,7 +122,6 @@ def _spreads(people: People) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 #: Ticks in words; an annotator's own ones are the clusters of the scores.
 _WORDS: Final = {"quarters": "near the ticks 0, 25, 50, 75, 100", "sqm": "near the 7 ticks of DA+SQM"}
-_STEPS: Final = (*_WORDS, "own", "narrow")
 
 
 def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
@@ -137,9 +140,9 @@ def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     found: dict[int, Ticks] = {}
     for place, part in enumerate(np.split(people.scores[order], np.cumsum(people.rows)[:-1])):
         values = len(np.unique(part))
-        ticks = find_ticks(part, scale) if len(part) >= _FEWEST and values > 1 else None
+        ticks = find_ticks(part, scale) if len(part) >= FEWEST_SCORES and values > 1 else None
         # A narrow range of many values is another finding.
-        if ticks is not None and ticks.set in _STEPS and (ticks.set != "narrow" or values <= MOST_CLUSTERS):
+        if ticks is not None and (ticks.set in STEPS or (ticks.set == "narrow" and values <= MOST_CLUSTERS)):
             found[place] = ticks
     if found:
         first, ticks = next(iter(found.items()))
@@ -211,7 +214,7 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     total, same = int(table["shown"].sum()), int(table["same"].sum())
     found: list[tuple[str, int, int, float]] = []
     for row in table.iter_rows(named=True):
-        if row["shown"] < _FEWEST // 2 or row["same"] < _OFTEN * row["shown"]:
+        if row["shown"] < FEWEST_SCORES // 2 or row["same"] < _OFTEN * row["shown"]:
             continue
         shares = np.array(row["p"])
         chance = sum(entry["count"] * float((shares ** entry["n"]).sum()) for entry in row["lengths"])
