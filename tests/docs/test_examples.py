@@ -24,9 +24,9 @@ PAGES = [
     "docs/how-to/choose-rows.md",
     "docs/how-to/check-an-evaluation.md",
     "docs/how-to/describe-annotators.md",
+    "docs/how-to/audit-composition.md",
     "docs/how-to/context-effect.md",
     "docs/how-to/origin.md",
-    "docs/how-to/audit-composition.md",
     "docs/explanation/stability.md",
 ]
 #: What the examples read; other files they name are releases that are not in this repository.
@@ -37,8 +37,6 @@ SMALL = {
 }
 #: A map that one page gives beside the judgements.
 ORIGINS = "origins.csv"
-#: Scores of a metric and texts of the same outputs, which another page reads.
-OF_OUTPUTS = ("scores.csv", "texts.csv")
 
 
 def blocks(path: str, *languages: str) -> list[str]:
@@ -67,22 +65,7 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     documents = adjudge.read(folder / "judgements.csv").frame["document"].unique().sort()
     origins = [("forward", "reverse")[i % 2] for i in range(len(documents))]
     pl.DataFrame({"document": documents, "origin": origins}).write_csv(folder / ORIGINS)
-    write_outputs(folder)
     return folder
-
-
-def write_outputs(folder: Path) -> None:
-    """A metric and short texts for every judged output, so that they differ."""
-    ratings = adjudge.read(folder / "judgements.csv").frame
-    outputs = ratings.select("system", "document", "segment").unique().sort(pl.all())
-    scores = outputs.with_columns(metric=pl.lit("metric"), score=outputs.hash_rows(seed=1) % 100)
-    adjudge.write(adjudge.MetricScores.check(scores), folder / "scores.csv")
-    texts = outputs.select("document", "segment").unique().sort(pl.all())
-    words = {f"system-{i}": "the cat sat on a mat"[: 8 + 4 * i] for i in range(9)} | {"human": "a cat sat on the mat"}
-    names = outputs["system"].unique().sort()
-    texts = texts.with_columns(pl.lit(words.get(name, name)).alias(name) for name in names)
-    texts = texts.with_columns(source=pl.lit("text"), reference=pl.lit("the cat sat on a mat"))
-    adjudge.write(adjudge.Texts.check(texts), folder / "texts.csv")
 
 
 def with_domains(table: adjudge.Table) -> adjudge.Table:
@@ -94,7 +77,7 @@ def with_domains(table: adjudge.Table) -> adjudge.Table:
 
 @pytest.fixture
 def here(campaigns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in (*SMALL, ORIGINS, *OF_OUTPUTS):
+    for name in (*SMALL, ORIGINS):
         shutil.copy(campaigns / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path

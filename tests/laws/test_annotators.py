@@ -130,10 +130,16 @@ def test_leniency_is_least_squares_with_a_dummy_for_everything(table):
         np.outer(without[rows].T @ rest[rows], without[rows].T @ rest[rows])
         for rows in (paired.cell_document == unit for unit in range(paired.documents))
     )
-    if paired.documents > 1:
-        correction = paired.documents / (paired.documents - 1)
-        expected = np.sqrt(np.maximum(0, np.diag(bread @ meat @ bread)) * correction)
-        assert fit.se[np.isin(table.annotators, paired.annotators)] == pytest.approx(expected, abs=1e-7)
+    kept = np.isin(table.annotators, paired.annotators)
+    for code, place in enumerate(np.flatnonzero(kept)):
+        n = np.bincount(paired.cell_document[paired.annotator == code]).astype(float)
+        units = n.sum() ** 2 / (n**2).sum()
+        assert fit.units[place] == pytest.approx(units)
+        variance = (bread @ meat @ bread)[code, code]
+        if units > 1:
+            assert fit.se[place] == pytest.approx(np.sqrt(max(0, variance) * units / (units - 1)), abs=1e-7)
+        else:
+            assert np.isnan(fit.se[place])
 
 
 @settings(max_examples=60, deadline=None)
@@ -149,6 +155,7 @@ def test_trends_are_those_of_each_group_alone(seed, groups):
         slope, se = trend_plain(cluster[mine], x[mine], y[mine])
         assert found.slope[number] == pytest.approx(slope, rel=1e-6)
         assert found.clusters[number] == len(np.unique(cluster[mine]))
+        assert 1 <= found.freedom[number] <= max(1, found.clusters[number] - 1)
         if found.clusters[number] > 1:
             assert found.se[number] == pytest.approx(se, rel=1e-6)
 

@@ -99,6 +99,7 @@ def test_references_are_in_one_news_collection_only(news):
 def test_all_workers_of_wmt22_saw_references_and_degraded_items(data_file):
     """As Knowles 2021 reports of the Mechanical Turk data of WMT20 (section 5.1): 100 % of workers."""
     table = adjudge.read(data_file("wmt22-toen-mturk/ad-zhen-good-stnd-redup.csv.gz"))
+    assert isinstance(table, adjudge.Ratings)
     result = adjudge.composition(table, unit="annotator")
     shares = {r.seen: r.share for r in result.seen if r.unit == "annotator"}
     assert (shares["reference"], shares["degraded"]) == (1.0, 1.0)

@@ -9,6 +9,7 @@ import pytest
 import adjudge
 from adjudge.auditing.annotators.ratings.drift import drifts
 from adjudge.auditing.annotators.ratings.generalisability import generalise
+from adjudge.auditing.annotators.ratings.leniency import leniencies
 from adjudge.auditing.annotators.ratings.rows import describe_rows
 from adjudge.auditing.annotators.ratings.ticks import find_ticks
 from adjudge.core.scale import Scale
@@ -103,6 +104,20 @@ def test_annotators_without_habits_are_left_in_peace():
     assert [found for found in alarms if others & set(found)] == []
 
 
+@pytest.mark.parametrize(
+    "design",
+    [
+        {"per_item": 2, "annotators": 3, "documents": 10, "length": 2},
+        {"per_item": 1},
+        {"per_item": 1, "annotators": 3, "documents": 8},
+    ],
+)
+def test_no_drift_is_found_where_there_is_none(design):
+    # In one of 20 campaigns at most anybody is named; more than 8 of 60 has a chance below .005 (binomial).
+    found = [drifts(describe_rows(campaign(3000 + seed, **design))).values() for seed in range(60)]
+    assert sum(any(one.p is not None and one.p < 0.05 for one in everybody) for everybody in found) <= 8
+
+
 @pytest.mark.parametrize("planted", [-20.0, 15.0])
 def test_drift_is_estimated_without_bias(planted):
     found = [drifts(describe_rows(campaign(seed, drift={0: planted}, per_item=2)))["annotator-0"] for seed in range(15)]
@@ -113,6 +128,19 @@ def test_drift_is_estimated_without_bias(planted):
     assert estimates.mean() == pytest.approx(planted, abs=4 * estimates.std(ddof=1) / np.sqrt(15) + 0.05 * abs(planted))
     # The errors are as large as the estimates scatter: the sd of 15 is within a factor of 1.6 (chi-squared, 1 in 100).
     assert 1 / 1.6 < np.sqrt((errors**2).mean()) / estimates.std(ddof=1) < 1.8
+
+
+@pytest.mark.parametrize(
+    "design",
+    [
+        {"per_item": 2, "annotators": 3, "documents": 10, "length": 2},
+        {"per_item": 2, "annotators": 8, "documents": 10},
+    ],
+)
+def test_nobody_is_called_lenient_where_nobody_is(design):
+    # As for drift: 5 % of the campaigns, and some more because errors from ten documents are estimates.
+    found = [leniencies(describe_rows(campaign(5000 + seed, **design))).values() for seed in range(60)]
+    assert sum(any(one.p is not None and one.p < 0.05 for one in everybody) for everybody in found) <= 8
 
 
 def test_leniency_is_within_its_interval_as_often_as_it_should():

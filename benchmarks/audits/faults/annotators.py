@@ -147,7 +147,7 @@ FAULTS: Final = (
     Fault("an annotator without spread", "no spread", constant, BASE, _UNSEEING | {"narrow range", "discretised"}),
     Fault("an annotator of a narrow range", "narrow range", narrow, BASE, _UNSEEING | {"discretised"}),
     Fault("an annotator of four values", "discretised", discretised, BASE, frozenset({"same scores in a document"})),
-    Fault("an annotator who drifts", "drift", drifting, BASE, frozenset({"inconsistent"})),
+    Fault("an annotator who drifts", "drift", drifting, BASE, frozenset({"inconsistent", "no agreement"})),
     Fault(
         "an annotator without agreement", "no agreement", arbitrary, BASE, frozenset({"failed control", "inconsistent"})
     ),

@@ -25,7 +25,7 @@ from adjudge.cli.catalogue import (
     TOO_DEEP,
     USAGE,
 )
-from adjudge.cli.environment import require_thread_counts
+from adjudge.cli.options.environment import require_thread_counts
 from adjudge.cli.output.streams import close_streams, open_streams, say_error
 from adjudge.cli.spelling import spelled_problems
 from adjudge.core.errors import AdjudgeError, Problem

@@ -4,14 +4,15 @@ Each stage keeps its entries in one module called `catalogue`; the page `docs/re
 them. A code is never used again for something else. Sentences name options the way Python does, in backticks:
 `` `method="mfas"` ``; the command line spells them `--method mfas` (`adjudge.cli.spelling`).
 
-Templates are those of `str.format`, with three additions:
+Templates are those of `str.format`, with these additions:
 
 - `{rows:count row}` is a number with its noun, `1 row` or `1,234 rows`; `{n:count entry/entries}` names the plural; of
   a list its length is counted;
 - `{n:is/are}` is one of two words, by a number or by the length of a list;
 - `{names:names}` lists three names, `{names:names 8}` eight, and says how many more there are; `{pairs:pairs over}`
-  lists pairs as `a over b`; `{value:quoted}` is a value in quotes, cut if it is long; `{value:exact}` is a number that
-  a user gave, with all its digits; `{value:figure}` a computed one with thousands and two decimals at most;
+  lists pairs as `a over b`; `{groups:groups}` lists groups as `{a, b}; {c}`;
+- `{value:quoted}` is a value in quotes, cut if it is long; `{value:exact}` is a number that a user gave, with all its
+  digits; `{value:figure}` a computed one with thousands and two decimals at most;
 - a part in square brackets is left out if one of its values is missing, empty or False; `[[` is a bracket.
 """
 
@@ -27,6 +28,8 @@ from adjudge.core.findings import Finding, Severity
 
 _NAMES: Final = 3
 _LONGEST_VALUE: Final = 60
+#: Groups that are listed, and names of each.
+_GROUPS: Final = 5
 
 
 @dataclass(frozen=True)
@@ -193,6 +196,17 @@ def listed(names: Sequence[str], most: int = _NAMES) -> str:
     return f"{', '.join(names[:most])} and {len(names) - most:,} more"
 
 
+def grouped(groups: Sequence[Sequence[str]]) -> str:
+    """The first groups with their first names.
+
+    Example:
+        >>> grouped([["a", "b"], ["c"]])
+        '{a, b}; {c}'
+    """
+    shown = [f"{', '.join(names[:_GROUPS])}{', ...' if len(names) > _GROUPS else ''}" for names in groups[:_GROUPS]]
+    return "; ".join(f"{{{names}}}" for names in shown) + ("; ..." if len(groups) > _GROUPS else "")
+
+
 def exact(value: float) -> str:
     """A number with all its digits and no more: `100`, `100.0001`, `1e+300`; what was typed can be found again.
 
@@ -215,4 +229,9 @@ def quoted(value: object) -> str:
 
 
 #: Forms of a single value.
-_SHOWN: Final[dict[str, Callable[[Any], str]]] = {"quoted": quoted, "exact": exact, "figure": figure}
+_SHOWN: Final[dict[str, Callable[[Any], str]]] = {
+    "quoted": quoted,
+    "exact": exact,
+    "figure": figure,
+    "groups": grouped,
+}

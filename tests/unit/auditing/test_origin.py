@@ -156,7 +156,24 @@ def test_differences_are_those_of_means():
         assert known(one.low) < one.difference < known(one.high)
     turned = {(one.a, one.b) for one in result.changes if one.forward * one.reverse < 0}
     assert turned == {("A", "C"), ("B", "C")}
-    assert "AJ570" in [finding.code for finding in result.findings]
+    [changed] = [finding for finding in result.findings if finding.code == "AJ570"]
+    assert {tuple(pair) for pair in changed.numbers["pairs"]} == turned
+
+
+def test_a_distance_that_grows_is_no_other_order():
+    """A gains 20 points and stays first: what changes is the distance."""
+    result = adjudge.origin(campaign(gap=(20.0, 0.0, 0.0)), MAP, recipe="wmt-da")
+    findings = {finding.code: finding for finding in result.findings}
+    assert [system.system for system in result.forward] == [system.system for system in result.reverse]
+    assert "AJ570" not in findings
+    assert "AJ571" not in findings
+    assert findings["AJ580"].severity == "note"
+    assert findings["AJ580"].numbers["pairs"] == [["A", "B"], ["A", "C"]]
+
+
+def test_that_there_is_reverse_created_text_is_no_warning():
+    [finding] = [one for one in adjudge.origin(campaign(), MAP, recipe="wmt-da").findings if one.code == "AJ573"]
+    assert finding.severity == "note"
 
 
 def test_a_system_of_one_direction_is_named_and_not_compared():
@@ -211,6 +228,37 @@ def test_a_metric_that_turns_the_order_is_a_finding():
     values = {name: lambda d, k=k: (k, -k)[d % 2] * 10.0 for k, name in enumerate("ABC")}
     result = adjudge.origin(campaign(), MAP, recipe="wmt-da", metrics=metric_scores(values))
     assert [finding.numbers["metric"] for finding in result.findings if finding.code == "AJ578"] == ["chrF"]
+
+
+def test_a_metric_that_agrees_as_well_is_a_note_with_both_figures():
+    values = {name: lambda d, k=k: 50.0 - 6 * k + d for k, name in enumerate("ABC")}
+    result = adjudge.origin(campaign(), MAP, recipe="wmt-da", metrics=metric_scores(values))
+    [finding] = [finding for finding in result.findings if finding.code in ("AJ578", "AJ581")]
+    assert (finding.code, finding.severity) == ("AJ581", "note")
+    assert (finding.numbers["kendall"], finding.numbers["human"]) == (1.0, 1.0)
+
+
+def test_a_metric_is_compared_on_the_systems_and_documents_that_both_have():
+    """The metric has a system and a document of its own, both in another order: they have no part in the gap."""
+    values = {name: lambda d, k=k: 50.0 - 6 * k + d for k, name in enumerate("ABC")}
+    scores = metric_scores(values | {"D": lambda d: 100.0 * (d % 2)})
+    alone = {"d6": "forward"}
+    more = scores.filter(pl.col("document") == "d0").with_columns(score=-50 * pl.col("score"))
+    held = pl.concat([scores, *(more.with_columns(document=pl.lit(name)) for name in alone)])
+    result = adjudge.origin(campaign(), MAP | alone, recipe="wmt-da", metrics=held)
+    gap = known(result.metrics[0].gap)
+    assert known(result.metrics[0].agreement.kendall) < 1
+    assert (gap.human, gap.metric, gap.systems, gap.units) == (1.0, 1.0, 3, 6)
+
+
+def test_one_document_of_a_direction_leaves_the_gap_without_interval():
+    origins = {"d0": "reverse", **{f"d{d}": "forward" for d in range(1, 6)}}
+    values = {name: lambda d, k=k: 50.0 - 6 * k + d for k, name in enumerate("ABC")}
+    result = adjudge.origin(campaign(), origins, recipe="wmt-da", metrics=metric_scores(values))
+    gap = known(result.metrics[0].gap)
+    assert (gap.low, gap.high) == (None, None)
+    [finding] = [finding for finding in result.findings if finding.code == "AJ581"]
+    assert "interval" not in finding.text
 
 
 def test_the_result_is_read_back_without_loss():

@@ -10,6 +10,7 @@ import pytest
 
 import adjudge
 from adjudge.cli.main import run
+from adjudge.cli.spelling import spelled_result
 from tests.builders import campaign
 
 
@@ -58,6 +59,21 @@ def test_every_form(name, files, capsys):
     assert "<svg" in html
     assert "http" not in html.replace("http://www.w3.org", "")  # nothing is fetched
     assert f"adjudge {name}" in html  # how to get it again
+
+
+def test_commands_print_what_python_returns(files, capsys):
+    table, scores = adjudge.read(files / "judgements.csv"), adjudge.read(files / "scores.csv")
+    assert isinstance(table, adjudge.Ratings)
+    assert isinstance(scores, adjudge.MetricScores)
+    places = pl.read_csv(files / "map.csv", infer_schema=False)
+    results: dict[str, adjudge.Result] = {
+        "composition": adjudge.composition(table),
+        "documents": adjudge.documents(table, segments=places),
+        "pseudo-annotation": adjudge.pseudo_annotation(table, scores),
+    }
+    for name, result in results.items():
+        printed = json.loads(out(capsys, *calls(files)[name], "--json"))
+        assert printed == json.loads(json.dumps(spelled_result(result).to_dict()))
 
 
 def test_documents_with_map_texts_and_training(files, capsys):

@@ -119,7 +119,7 @@ def test_no_sentence_of_the_library_is_spelled_for_the_command_line():
 
 
 def test_an_option_has_one_meaning():
-    """`--seed` may be an option of several commands; one name in Python must not be two options."""
+    """`--seed` may be an option of several commands, and `--recipe` may be taken once or several times."""
     by_name: dict[str, set[str]] = {}
     for module, _ in COMMANDS.values():
         for parameter in import_module(module).command.params:

@@ -18,7 +18,9 @@ SOURCE = Path(next(iter(adjudge.__path__)))
 FORMS = {"core/catalogue.py", "core/findings.py", "core/errors.py"}
 OPTION = re.compile(r"(?<![\w-])--[a-z]")
 #: Additions of ours, then what `str.format` has for numbers.
-FORMAT = re.compile(r"count .+|names( \d+)?|pairs \w+|quoted|exact|figure|[^/]*/[^/]*|[+]?\d*,?(\.\d+)?[a-zA-Z%]?")
+FORMAT = re.compile(
+    r"count .+|names( \d+)?|pairs \w+|groups|quoted|exact|figure|[^/]*/[^/]*|[+]?\d*,?(\.\d+)?[a-zA-Z%]?"
+)
 
 
 def templates(entry: Entry) -> list[str]:

@@ -29,6 +29,10 @@ ALWAYS_SEVERAL = re.compile(
 )
 
 
+#: Formats of lists, and what stands in them.
+LISTS = {"names": "p", "pairs": ("p", "q"), "groups": ("p", "q")}
+
+
 def templates(entry: Entry) -> list[str]:
     if isinstance(entry, ErrorEntry):
         return [part for part in (entry.what, entry.expected, entry.count, entry.todo) if part]
@@ -44,8 +48,8 @@ def filled(template: str, n: int) -> str:
         for inner in re.findall(r"{(\w+)}", spec or ""):
             values[inner] = "unit"
         word = (spec or "").split(" ")[0]
-        if word in {"names", "pairs"}:
-            values[field] = [("p", "q")] * n if word == "pairs" else ["p"] * n
+        if word in LISTS:
+            values[field] = [LISTS[word]] * n
         else:
             values.setdefault(field, n)
     return fill(template, values)

@@ -81,7 +81,7 @@ def test_the_folder_may_come_from_the_environment(folder, capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["knowles-lo-202", "--data", "."], "AJ040", "did you mean 'knowles-lo-2022'"),
+        (["lopez-201", "--data", "."], "AJ040", "did you mean 'lopez-2012'"),
         (["qqq", "--data", "."], "AJ040", "--list"),
         (["graham-2020", "--data", "no-such-folder"], "AJ001", "does not exist"),
         (["knowles-lo-2022", "--data", "FOLDER"], "AJ001", "holds no folder 'iku-wmt20'"),

@@ -166,8 +166,8 @@ NEAR_ZERO_PAIRS: Final = FindingEntry(
     "AJ530",
     "warning",
     "The scores of two annotators are not related.",
-    text="{n_pairs:,} of {total:count pair} of annotators have a rank correlation below {_limit:g} over their common "
-    "outputs: {pairs:pairs with}. They disagree about what is measured or how to score it.",
+    text="{n_pairs:,} of {total:count pair} of annotators have a rank correlation near zero (below {_limit:g}) over "
+    "their common outputs: {pairs:pairs with}. They disagree about what is measured or how to score it.",
     source=_CORRELATIONS,
     todo="look at how they use the scale before leaving anybody out: a correlation alone is no reason, and annotators "
     "who differ may both be right",

@@ -28,7 +28,9 @@ from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.suspicions.human_systems import human_systems
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Ratings
+from adjudge.ranking.ratings.requirements import require_one_scale
 
 UNITS: Final[tuple[Unit, ...]] = ("session", "annotator")
 _SEEN: Final = {"reference": "references", "degraded": "degraded items", "human": "human translations"}
@@ -71,6 +73,7 @@ def composition(
     ratings = choose_language_pair(table, pair)
     rows = of_kind.judged_items(ratings.frame)
     _require_units(rows, unit)
+    require_one_scale(rows)
     names = _human(rows, human)
     shown = shown_items(rows, unit)
     if not shown.units:
@@ -88,7 +91,7 @@ def composition(
             | {"seed": seed}
         ),
         settings={"unit": unit, "human": names, "draws": DRAWS, "seed": seed, "where": conditions_as_text(ratings)},
-        findings=(*ratings.findings, *_findings(seen, sessions, kept, annotators, unit)),
+        findings=(*suspect(ratings), *ratings.findings, *_findings(seen, sessions, kept, annotators, unit)),
         unit=unit,
         kinds=tuple(KindCount(**row) for row in of_kind.kind_counts(rows).iter_rows(named=True)),
         seen=tuple(seen),

@@ -104,26 +104,15 @@ def exposure(frame: pl.DataFrame, unit: Unit = "session", *, seed: int = 0, show
     """
     shown = shown or shown_items(frame, unit)
     raw, z = _means(frame, unit)
-    table = pl.DataFrame({"system": shown.systems}).join(raw, on="system", how="left").join(z, on="system", how="left")
-    quality = table["raw"].to_numpy().astype(np.float64)
-    counts = shown.counts.astype(np.float64)
-    known = np.isfinite(quality)  # a system with fillers only has no mean
-    weighed = np.where(known, counts, 0.0)
-    sums, sizes = weighed @ np.where(known, quality, 0.0), weighed.sum(axis=1)
-    others, beside = sums[:, None] - weighed * np.where(known, quality, 0.0), sizes[:, None] - weighed
-    met = (beside > 0) & (counts > 0)
-    mean = np.divide(others, beside, out=np.zeros_like(others), where=met)
-    own = np.where(met, counts, 0.0)
-    company = _ratio((own * mean).sum(axis=0), own.sum(axis=0))
-    total = weighed.sum(axis=0)
-    fair = _ratio(
-        (total * np.where(known, quality, 0.0)).sum() - total * np.where(known, quality, 0.0), total.sum() - total
-    )
+    table = pl.DataFrame({"system": shown.systems}, schema={"system": pl.String})
+    for means in (raw, z):
+        table = table.join(means, on="system", how="left", maintain_order="left")
+    company, fair = _company(shown.counts.astype(np.float64), table["raw"].to_numpy().astype(np.float64))
     table = table.with_columns(
         items=pl.Series(shown.counts.sum(axis=0)),
         sessions=pl.Series((shown.counts > 0).sum(axis=0).astype(np.int64)),
-        raw_rank=pl.col("raw").rank("min", descending=True).cast(pl.Int64),
-        z_rank=pl.col("z").rank("min", descending=True).cast(pl.Int64),
+        raw_rank=pl.col("raw").round(9).rank("min", descending=True).cast(pl.Int64),
+        z_rank=pl.col("z").round(9).rank("min", descending=True).cast(pl.Int64),
         company=pl.Series(company).fill_nan(None),
         fair=pl.Series(fair).fill_nan(None),
     ).with_columns(moved=pl.col("z_rank") - pl.col("raw_rank"), surplus=pl.col("company") - pl.col("fair"))
@@ -131,6 +120,18 @@ def exposure(frame: pl.DataFrame, unit: Unit = "session", *, seed: int = 0, show
     pairs = table.drop_nulls(["moved", "surplus"])
     rho, p = _correlation(pairs["surplus"].to_numpy(), pairs["moved"].to_numpy().astype(np.float64), seed)
     return Exposure(table.select(names), rho, p)
+
+
+def _company(counts: Floats, quality: Floats) -> tuple[Floats, Floats]:
+    """Company of each system, and what it would be if all sessions had the campaign's mixture; NaN if there is none."""
+    known = np.isfinite(quality)  # a system with fillers only has no mean
+    value, weight = np.where(known, quality, 0.0), np.where(known, counts, 0.0)
+    beside = weight.sum(axis=1)[:, None] - weight
+    met = (beside > 0) & (counts > 0)
+    mean = np.divide((weight @ value)[:, None] - weight * value, beside, out=np.zeros_like(weight), where=met)
+    own = np.where(met, counts, 0.0)
+    total = weight.sum(axis=0)
+    return _ratio((own * mean).sum(axis=0), own.sum(axis=0)), _ratio(total @ value - total * value, total.sum() - total)
 
 
 def _ratio(above: Floats, below: Floats) -> Floats:

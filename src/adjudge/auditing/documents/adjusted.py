@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from adjudge.auditing.documents.judged import counting_rows, segment_scores
 from adjudge.kernels.crossed.additive import AdditiveFit, Floats, fit_additive, is_connected
 from adjudge.kernels.crossed.odd_cells import MAD, scan_cells
+from adjudge.scoring.aggregate import TIE_DECIMALS
 
 #: Probability that any cell of clean data is called odd.
 FAMILYWISE: Final = 0.01
@@ -50,7 +51,7 @@ def fit_cells(frame: pl.DataFrame) -> FittedCells:
     segments = segment_scores(rows)
     cells = (
         segments.group_by("system", "document")
-        .agg(n=pl.len().cast(pl.Int64), mean=pl.col("mean").mean())
+        .agg(n=pl.len().cast(pl.Int64), mean=pl.col("mean").mean().round(TIE_DECIMALS))
         .sort("system", "document")
         .with_columns(
             _system=pl.col("system").rank("dense") - 1,
@@ -75,16 +76,24 @@ def _robust(rows: pl.DataFrame, cells: pl.DataFrame, fit: AdditiveFit) -> tuple[
     """
     keys = ["system", "document"]
     expected = cells.select(*keys, _expected=pl.col("mean") - pl.Series(fit.residuals))
-    joined = rows.join(expected, on=keys).with_columns(_r=pl.col("score") - pl.col("_expected"))
-    segments = _without_annotators(joined).group_by(*keys, "segment").agg(pl.col("_r").mean())
+    joined = rows.join(expected, on=keys, maintain_order="left").with_columns(_r=pl.col("score") - pl.col("_expected"))
+    segments = (
+        _without_annotators(joined)
+        .group_by(*keys, "segment", maintain_order=True)
+        .agg(pl.col("_r").mean().round(TIE_DECIMALS))
+    )
     apart = pl.col("_r")
     centre = apart.median().over("system")
     reach = FAR_OUT * MAD * (apart - centre).abs().median().over("system")
     drawn_in = pl.when(reach > 0).then(apart.clip(centre - reach, centre + reach)).otherwise(apart)
     means = (
         segments.select(*keys, _r=drawn_in)
-        .group_by(keys)
-        .agg(n=pl.len(), mean=apart.mean(), square=apart.var(ddof=1) * (pl.len() - 1))
+        .group_by(keys, maintain_order=True)  # sums in one order, so that they are the same each time
+        .agg(
+            n=pl.len(),
+            mean=apart.mean().round(TIE_DECIMALS),
+            square=apart.var(ddof=1).round(TIE_DECIMALS) * (pl.len() - 1),
+        )
         .sort(keys)
     )
     free = int(means["n"].sum()) - means.height
@@ -94,9 +103,9 @@ def _robust(rows: pl.DataFrame, cells: pl.DataFrame, fit: AdditiveFit) -> tuple[
 def _without_annotators(rows: pl.DataFrame) -> pl.DataFrame:
     """Residuals without the leniency of who gave them, and those of annotators of large spread made smaller.
 
-    A harsh annotator with a large spread who judged a whole document makes it look odd. Leniency is the annotator's mean
-    residual on other cells, as if `STRANGERS` more residuals were zero; a spread above that of all is brought down to
-    it. Sessions stand for annotators that are unknown; if both are, nothing is done.
+    A harsh annotator with a large spread who judged a whole document makes it look odd. Leniency is the mean residual
+    of the annotator on other cells, as if `STRANGERS` more residuals were zero; a spread above that of all is brought
+    down to it. Sessions stand for annotators that are unknown; if both are, nothing is done.
     """
     known = (name for name in ("annotator", "session") if name in rows.columns and rows[name].null_count() == 0)
     who = next(known, None)
@@ -144,7 +153,7 @@ def adjusted_means(frame: pl.DataFrame, fitted: FittedCells | None = None) -> pl
     table = fitted.cells.group_by("system").agg(
         n=pl.col("n").sum(),
         documents=pl.len().cast(pl.Int64),
-        mean=(pl.col("n") * pl.col("mean")).sum() / pl.col("n").sum(),
+        mean=((pl.col("n") * pl.col("mean")).sum() / pl.col("n").sum()).round(TIE_DECIMALS),
     )
     fit = fitted.fit
     columns = {"adjusted": fit.adjusted, "se": fit.adjusted_se, "luck": fit.luck, "luck_se": fit.luck_se}

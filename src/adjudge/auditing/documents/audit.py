@@ -20,7 +20,11 @@ from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.scale import parse_scale
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
+from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Ratings, Supplement, Texts
+from adjudge.ranking.pooling import pooled
+from adjudge.ranking.ratings.requirements import require_one_scale
+from adjudge.scoring.aggregate import TIE_DECIMALS
 
 #: How documents are put in order: by the mean of all judgements (Knowles 2021, Figure 5), or by the median segment
 #: (Knowles and Lo 2022, Figures 2 and 3).
@@ -68,6 +72,7 @@ def documents(
     rows = recovered.frame
     if rows.is_empty():
         raise say.NOT_AUDITED(rows=len(ratings))
+    require_one_scale(rows)
     test_set = _map_of(segments)
     test = covered.known_test_set(rows, test_set)
     if test.given:
@@ -81,7 +86,7 @@ def documents(
             | selection_choices(ratings)
         ),
         settings={"order": order, "segments": test.given, "level": FAMILYWISE, "where": conditions_as_text(ratings)},
-        findings=(*ratings.findings, *recovered.findings, *found.findings()),
+        findings=(*suspect(ratings), *ratings.findings, *pooled(rows), *recovered.findings, *found.findings()),
         repetition=repeated,
         **found.parts(order),
     )
@@ -123,7 +128,7 @@ class _Found:
         }
 
     def _systems(self) -> Iterator[AuditedSystem]:
-        means = segment_scores(self.rows).group_by("system").agg(mean=pl.col("mean").mean())
+        means = segment_scores(self.rows).group_by("system").agg(mean=pl.col("mean").mean().round(TIE_DECIMALS))
         table = self.coverage.select("system", "segments", "share", "documents").join(means, on="system")
         if self.adjusted is not None:
             fit = self.adjusted.select("system", "mean", "adjusted", "se", "luck", "luck_se")
@@ -204,7 +209,7 @@ def _documents(rows: pl.DataFrame, order: Order) -> Iterator[AuditedDocument]:
     table = scores.group_by("document").agg(
         segments=pl.col("segment").n_unique().cast(pl.Int64),
         systems=pl.col("system").n_unique().cast(pl.Int64),
-        mean=pl.col("mean").mean(),
+        mean=pl.col("mean").mean().round(TIE_DECIMALS),
         median=pl.col("mean").median(),
     )
     other = "median" if order == "mean" else "mean"

@@ -7,6 +7,7 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.scoring.aggregate import TIE_DECIMALS
 from adjudge.scoring.known_documents import recover_documents
 from adjudge.scoring.rows import Rows
 
@@ -35,4 +36,4 @@ def with_documents(frame: pl.DataFrame) -> Rows:
 def segment_scores(rows: pl.DataFrame) -> pl.DataFrame:
     """One row per system, document and segment: `mean` of the raw scores; sorted."""
     keys = ["system", "document", "segment"]
-    return rows.group_by(keys).agg(mean=pl.col("score").mean()).sort(keys)
+    return rows.group_by(keys).agg(mean=pl.col("score").mean().round(TIE_DECIMALS)).sort(keys)

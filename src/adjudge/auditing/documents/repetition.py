@@ -9,6 +9,8 @@ from typing import Any, Final, Self
 
 import polars as pl
 
+from adjudge.scoring.aggregate import TIE_DECIMALS
+
 #: Parts of the scale, in shares of it; Knowles and Lo (2022, section 5.3) name averages over 90 of 100.
 _BANDS: Final = (0.0, 0.5, 0.7, 0.9, 1.0)
 
@@ -107,9 +109,9 @@ def repetition(
     seen = pl.col("seen")
     by_system = found.group_by("system").agg(
         seen=seen.sum().cast(pl.Int64),
-        seen_mean=pl.col("mean").filter(seen).mean(),
+        seen_mean=pl.col("mean").filter(seen).mean().round(TIE_DECIMALS),
         new=(~seen).sum().cast(pl.Int64),
-        new_mean=pl.col("mean").filter(~seen).mean(),
+        new_mean=pl.col("mean").filter(~seen).mean().round(TIE_DECIMALS),
     )
     places = found.select("document", "segment", "seen").unique()
     unknown = joined.filter(seen.is_null()).select("document", "segment").unique().height

@@ -57,7 +57,10 @@ def direction_agreement(
     places = {system: place for place, system in enumerate(segments.systems)}
     coded = segments.frame.with_columns(system=pl.col("system").replace_strict(places, return_dtype=pl.Int64))
     stream = seeds.stream("origin")
-    drawn = [_drawn_means(coded.filter(pl.col("direction") == side), len(places), stream) for side in DIRECTIONS]
+    drawn = []
+    for side in DIRECTIONS:
+        sums, counts = unit_sums(coded.filter(pl.col("direction") == side), len(places))
+        drawn.append(drawn_means(sums, counts, drawn_times(len(sums), stream)) if len(sums) > 1 else None)
     intervals: dict[str, tuple[float, float] | None] = dict.fromkeys(_STATISTICS)
     if drawn[0] is not None and drawn[1] is not None:
         whole = ~(np.isnan(drawn[0]).any(axis=1) | np.isnan(drawn[1]).any(axis=1))  # every system has a score
@@ -78,16 +81,27 @@ def _interval(draws: Floats) -> tuple[float, float] | None:
     return float(low), float(high)
 
 
-def _drawn_means(rows: pl.DataFrame, systems: int, stream: np.random.Generator) -> Floats | None:
-    """Mean scores of the systems on resampled documents, one row per draw; None with fewer than two documents."""
+def unit_sums(rows: pl.DataFrame, systems: int) -> tuple[Floats, Floats]:
+    """Sums and numbers of scores by unit and system.
+
+    Args:
+        rows: `system` (a number from 0 on), `_unit` and `score`.
+        systems: how many there are.
+    """
     codes = np.unique(rows["_unit"].to_numpy(), return_inverse=True)[1]
-    units = int(codes.max()) + 1
-    if units < 2:
-        return None
+    units = int(codes.max()) + 1 if len(codes) else 0
     cell = codes * systems + rows["system"].to_numpy()
     sums = np.bincount(cell, rows["score"].to_numpy(), units * systems).reshape(units, systems)
     counts = np.bincount(cell, minlength=units * systems).reshape(units, systems)
-    times = stream.multinomial(units, np.full(units, 1 / units), size=DRAWS).astype(np.float64)
+    return sums, counts.astype(np.float64)
+
+
+def drawn_times(units: int, stream: np.random.Generator) -> Floats:
+    """How often each unit is drawn, one row per draw."""
+    return stream.multinomial(units, np.full(units, 1 / units), size=DRAWS).astype(np.float64)
+
+
+def drawn_means(sums: Floats, counts: Floats, times: Floats) -> Floats:
+    """Mean scores of the systems on drawn units, one row per draw; NaN where a system has none of them."""
     total = times @ counts
-    means = np.divide(times @ sums, total, out=np.full(total.shape, np.nan), where=total > 0)
-    return np.asarray(means)
+    return np.asarray(np.divide(times @ sums, total, out=np.full(total.shape, np.nan), where=total > 0))

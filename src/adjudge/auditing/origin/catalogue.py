@@ -87,11 +87,20 @@ CHANGED: Final = FindingEntry(
     "AJ570",
     "warning",
     "The order of systems depends on the origin of the text.",
-    text="The distance of {pairs:count pair} of systems differs significantly between forward and reverse "
-    "created text: "
-    "{_pairs:names}.",
+    text="{pairs:count pair} of systems {pairs:changes/change} places between forward and reverse created text, and "
+    "the change of their distance is significant: {_pairs:names}.",
     source="Graham et al. 2020, sections 3.3 and 3.4",
     todo="rank on forward created text only; a claim about these pairs from both together cannot be defended",
+    needs=_NEEDS,
+)
+WIDER: Final = FindingEntry(
+    "AJ580",
+    "note",
+    "The distance of systems depends on the origin of the text, their order does not.",
+    text="{pairs:count pair} of systems {pairs:lies/lie} in the same order on forward and reverse created text, but "
+    "significantly further apart on one of them: {_pairs:names}.",
+    source="Graham et al. 2020, sections 3.3 and 3.4",
+    todo="their order may be reported; give the size of a difference for forward created text",
     needs=_NEEDS,
 )
 MOVED: Final = FindingEntry(
@@ -114,7 +123,7 @@ EASIER: Final = FindingEntry(
 )
 REVERSE_INSIDE: Final = FindingEntry(
     "AJ573",
-    "warning",
+    "note",  # the command needs such text, so whoever runs it knows that there is some
     "The data holds text that was first written in the target language.",
     text="{reverse:,} of {rows:count rating} ({_share:.0%}) are of text first written in the target language: "
     "the source "
@@ -166,11 +175,21 @@ FEW_DOCUMENTS: Final = FindingEntry(
 METRIC_DISAGREES: Final = FindingEntry(
     "AJ578",
     "warning",
-    "A metric orders systems differently on forward and reverse created text.",
+    "Forward and reverse created text agree less by a metric than by human scores.",
     text="By {metric} forward and reverse created text agree less than by human scores: Kendall's tau is "
-    "{kendall:.2f}, for human scores {human:.2f}.",
+    "{kendall:.2f}, for human scores {human:.2f}; 95% interval of the difference {low:.2f} to {high:.2f}, on the same "
+    "resampled documents.",
     source="Graham et al. 2020, section 3.4",
     todo="use forward created text to compare systems by {metric}",
+    needs="scores of a metric for segments, and origins",
+)
+METRIC_AGREES: Final = FindingEntry(
+    "AJ581",
+    "note",
+    "How far forward and reverse created text agree by a metric and by human scores.",
+    text="Kendall's tau of forward and reverse created text is {kendall:.2f} by {metric} and {human:.2f} by human "
+    "scores[; 95% interval of the difference {_interval}: not shown to agree less].",
+    source="Graham et al. 2020, section 3.4",
     needs="scores of a metric for segments, and origins",
 )
 METRIC_WITHOUT_SEGMENTS: Final = FindingEntry(

@@ -8,7 +8,6 @@ from typing import Any, Final
 import polars as pl
 
 from adjudge.auditing.origin import catalogue as say
-from adjudge.auditing.origin.agreement import DirectionAgreement
 from adjudge.auditing.origin.difference import PairChange
 from adjudge.auditing.origin.directions import Directions
 from adjudge.auditing.origin.metrics import MetricDirections
@@ -21,12 +20,15 @@ _ENOUGH_DOCUMENTS: Final = 10
 
 def orders(changes: Sequence[PairChange]) -> Iterator[Finding]:
     """Whether the order of systems depends on the direction."""
-    changed = [one for one in changes if one.significant]
-    turned = [one for one in changes if not one.significant and one.forward * one.reverse < 0]
-    if changed:
-        listed = [f"{one.a} - {one.b} is {one.forward:.2f} forward and {one.reverse:.2f} reverse" for one in changed]
-        yield say.CHANGED(pairs=[[one.a, one.b] for one in changed], _pairs=listed)
-    if turned and not changed:
+    turned = [one for one in changes if one.forward * one.reverse < 0]
+    for entry, some in (
+        (say.CHANGED, [one for one in turned if one.significant]),
+        (say.WIDER, [one for one in changes if one.significant and one not in turned]),
+    ):
+        if some:
+            listed = [f"{one.a} - {one.b} is {one.forward:.2f} forward and {one.reverse:.2f} reverse" for one in some]
+            yield entry(pairs=[[one.a, one.b] for one in some], _pairs=listed)
+    if turned and not any(one.significant for one in turned):
         yield say.MOVED(pairs=[[one.a, one.b] for one in turned], _pairs=[f"{one.a} and {one.b}" for one in turned])
 
 
@@ -68,14 +70,19 @@ def _pair(frame: pl.DataFrame) -> str | None:
     return "-".join(pairs.row(0)) if pairs.height == 1 else None
 
 
-def metrics(found: Sequence[MetricDirections], asked: Sequence[str], human: DirectionAgreement) -> Iterator[Finding]:
-    """Metrics whose directions agree less than those of people, and metrics that cannot be split."""
+def metrics(found: Sequence[MetricDirections], asked: Sequence[str]) -> Iterator[Finding]:
+    """Whether the directions agree less by a metric than by people, and metrics that cannot be split."""
     for one in found:
-        interval = one.agreement.intervals["kendall"]
-        if one.agreement.kendall is None or human.kendall is None or interval is None:
+        gap = one.gap
+        if gap is None:
             continue
-        if interval[1] < human.kendall:
-            yield say.METRIC_DISAGREES(metric=one.metric, kendall=one.agreement.kendall, human=human.kendall)
+        figures: dict[str, Any] = {"metric": one.metric, "kendall": gap.metric, "human": gap.human}
+        bounds: dict[str, Any] = {"low": gap.low, "high": gap.high}
+        if gap.low is not None and gap.low > 0:
+            yield say.METRIC_DISAGREES(**figures, **bounds)
+        else:
+            known = None if gap.low is None else f"{gap.low:.2f} to {gap.high:.2f}"
+            yield say.METRIC_AGREES(**figures, **bounds, _interval=known)
     lost = sorted(set(asked) - {one.metric for one in found})
     if lost:
         yield say.METRIC_WITHOUT_SEGMENTS(metrics=lost)

@@ -11,6 +11,7 @@ import polars as pl
 from adjudge.auditing.origin.agreement import DirectionAgreement, direction_agreement
 from adjudge.auditing.origin.difference import Segments, SystemDifference, in_both, system_differences
 from adjudge.auditing.origin.directions import Directions, metric_directions
+from adjudge.auditing.origin.gap import AgreementGap, agreement_gap
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import MetricScores
 
@@ -25,33 +26,38 @@ class MetricDirections:
             as BLEU, has other scores for a whole test set.
         systems: difference of every system, highest on forward text first.
         agreement: of forward and reverse means.
+        gap: how far human scores agree better, on what both have scores of; None if that is too little.
     """
 
     metric: str
     level: Literal["segment", "document"]
     systems: tuple[SystemDifference, ...]
     agreement: DirectionAgreement
+    gap: AgreementGap | None
 
 
-def metric_rows(metrics: MetricScores, directions: Directions, seeds: Seeds) -> Iterator[MetricDirections]:
+def metric_rows(
+    metrics: MetricScores, directions: Directions, human: Segments, seeds: Seeds
+) -> Iterator[MetricDirections]:
     """Every metric with scores of text of both directions for at least two systems.
 
     Args:
         metrics: scores of one language pair.
         directions: the split of the human scores.
+        human: these scores.
         seeds: for the intervals of agreement.
     """
     frame = metric_directions(metrics, directions).filter(pl.col("score").is_not_null())
     for (name,), rows in sorted(frame.partition_by("metric", as_dict=True).items(), key=lambda part: str(part[0][0])):
         segments = rows.filter(pl.col("segment").is_not_null()) if "segment" in rows.columns else rows.clear()
         level: Literal["segment", "document"] = "document" if segments.is_empty() else "segment"
-        found = _metric(str(name), rows if segments.is_empty() else segments, level, seeds)
+        found = _metric(str(name), rows if segments.is_empty() else segments, level, human, seeds)
         if found is not None:
             yield found
 
 
 def _metric(
-    name: str, rows: pl.DataFrame, level: Literal["segment", "document"], seeds: Seeds
+    name: str, rows: pl.DataFrame, level: Literal["segment", "document"], human: Segments, seeds: Seeds
 ) -> MetricDirections | None:
     both, _ = in_both(rows)
     if len(both) < 2:
@@ -66,4 +72,5 @@ def _metric(
     segments = Segments(marked, systems)
     differences = system_differences(segments, ranked_by_raw=True)
     forward, reverse = [one.forward for one in differences], [one.reverse for one in differences]
-    return MetricDirections(name, level, tuple(differences), direction_agreement(forward, reverse, segments, seeds))
+    agreement = direction_agreement(forward, reverse, segments, seeds)
+    return MetricDirections(name, level, tuple(differences), agreement, agreement_gap(human, segments, seeds))

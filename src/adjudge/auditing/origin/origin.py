@@ -105,7 +105,7 @@ def origin(
     segments = _segments(counting, analysis.scored.by, ordered(both, [s.system for s in rankings["forward"].systems]))
     agreement = _agreement(rankings, segments, Seeds(seed))
     changes = tuple(pair_changes(segments))
-    measured, asked = _metrics(metrics, directions, Seeds(seed))
+    measured, asked = _metrics(metrics, directions, segments, Seeds(seed))
     whole = rankings["both"]
     return OriginResult(
         signature=Signature.of({"origin": "forward+reverse"} | dict(whole.signature.choices)),
@@ -113,7 +113,7 @@ def origin(
         findings=(
             *observe.orders(changes),
             *observe.rows(directions, average_difference(segments)),
-            *observe.metrics(measured, asked, agreement),
+            *observe.metrics(measured, asked),
             *observe.limits(directions, missing, counting),
             *analysis.origin.first,
             *analysis.origin.read,
@@ -171,7 +171,9 @@ def _agreement(rankings: Mapping[str, RatingRankingResult], segments: Segments, 
     return direction_agreement(forward, reverse, segments, seeds)
 
 
-def _metrics(metrics: object, directions: Directions, seeds: Seeds) -> tuple[list[MetricDirections], list[str]]:
+def _metrics(
+    metrics: object, directions: Directions, human: Segments, seeds: Seeds
+) -> tuple[list[MetricDirections], list[str]]:
     """What metrics say of the directions, and the names of all metrics that were asked for."""
     if metrics is None:
         return [], []
@@ -179,4 +181,4 @@ def _metrics(metrics: object, directions: Directions, seeds: Seeds) -> tuple[lis
     pairs = language_pairs(table)
     if len(pairs) > 1:
         table = choose_language_pair(table, next(iter(language_pairs(directions.table)), None))
-    return list(metric_rows(table, directions, seeds)), table.frame["metric"].unique().to_list()
+    return list(metric_rows(table, directions, human, seeds)), table.frame["metric"].unique().to_list()

@@ -10,6 +10,7 @@ import polars as pl
 
 from adjudge.auditing.origin.agreement import DirectionAgreement
 from adjudge.auditing.origin.difference import PairChange, SystemDifference
+from adjudge.auditing.origin.gap import AgreementGap
 from adjudge.auditing.origin.metrics import MetricDirections
 from adjudge.core.results import Result
 from adjudge.ranking.result import RankedSystem
@@ -111,4 +112,5 @@ def _agreement(data: Mapping[str, Any]) -> DirectionAgreement:
 
 def _metric(data: Mapping[str, Any]) -> MetricDirections:
     systems = tuple(SystemDifference(**one) for one in data["systems"])
-    return MetricDirections(**{**data, "systems": systems, "agreement": _agreement(data["agreement"])})
+    gap = data.get("gap") and AgreementGap(**data["gap"])
+    return MetricDirections(**{**data, "systems": systems, "agreement": _agreement(data["agreement"]), "gap": gap})

@@ -15,7 +15,7 @@ from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult, Ps
 from adjudge.core.arguments import WRONG_ARGUMENT
 from adjudge.core.errors import RecipeError
 from adjudge.core.findings import Finding
-from adjudge.core.language_pairs import choose_language_pair
+from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe, plain_name
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
@@ -114,7 +114,8 @@ def _metric_scores(
     ratings: Ratings, scores: MetricScores | Texts, progress: Callable[[float], None] | None
 ) -> tuple[MetricScores, dict[str, str]]:
     if isinstance(scores, MetricScores):
-        return scores, {}
+        own = next(iter(language_pairs(ratings)), None)
+        return (scores if len(language_pairs(scores)) < 2 else choose_language_pair(scores, own)), {}
     if not isinstance(scores, Texts):
         held = type(scores).__name__
         raise WRONG_ARGUMENT(name="scores", value=held, expected="MetricScores or Texts", todo="read them from a file")
@@ -170,11 +171,10 @@ def _rank(rows: pl.DataFrame, column: MetricColumn, name: str, recipe: Recipe) -
     scored = score_rows(Rows(replaced), Scoring.of(plain))
     unit = plain.test.unit if plain.test.name == "model-flips" else "document"
     model = fit_model(scored, unit) if plain.aggregate.estimate == "mixed" else None
-    means = estimate_systems(scored, model).means
-    order = means["system"].to_list()
-    raw = means.sort(["raw", "system"], descending=[True, False])["system"].to_list()
+    means = _ordered(estimate_systems(scored, model).means, "score")
+    order, raw = means["system"].to_list(), _ordered(means, "raw")["system"].to_list()
     whole = column.whole.filter(pl.col("system").is_in(order))
-    full = whole.sort(["score", "system"], descending=[True, False])["system"].to_list()
+    full = _ordered(whole, "score")["system"].to_list()
     values = dict(whole.iter_rows())
     same = set(full) == set(order)
     place = {system: i for i, system in enumerate(raw, 1)}
@@ -193,6 +193,14 @@ def _rank(rows: pl.DataFrame, column: MetricColumn, name: str, recipe: Recipe) -
             for row in means.iter_rows(named=True)
         ),
     )
+
+
+def _ordered(means: pl.DataFrame, name: str) -> pl.DataFrame:
+    """Systems from best to worst; means that differ in the tenth decimal are equal, and names decide.
+
+    Two systems with equal raw means have equal z means on paper, but sums of z-scores differ in the last digits.
+    """
+    return means.sort(pl.col(name).round(9), "system", descending=[True, False])
 
 
 def _finding(ranking: PseudoRanking) -> Finding:

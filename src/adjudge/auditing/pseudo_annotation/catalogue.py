@@ -20,6 +20,13 @@ NO_SEGMENT_SCORES: Final = NOT_AUDITED.variant(
     count=None,
     todo="use the scores of segments, not those of systems",
 )
+SEVERAL_SCORES: Final = NOT_AUDITED.variant(
+    "{metric} has several scores for one judged output, such as {example}",
+    expected="one score for every system and segment",
+    count="{outputs:count output}",
+    todo="add the column 'document' to judgements and scores if segments are numbered within documents; otherwise keep "
+    "one score of each output",
+)
 NO_SUCH_METRIC: Final = NOT_AUDITED.variant(
     "there are no scores of {name:quoted}; there are those of {known:names 20}",
     expected="a metric of the file",
@@ -79,8 +86,8 @@ LEFT_OUT: Final = FindingEntry(
     "AJ556",
     "note",
     "Items without a score of the metric were left out.",
-    text="{rows:count rating} of the kinds {kinds:names 8} {rows:was/were} left out, because {metric} has no score for "
-    "such items.",
+    text="{rows:count rating} of the {kinds:kind/kinds} {kinds:names 8} {rows:was/were} left out, because {metric} has "
+    "no score for such items.",
     source="Knowles and Lo 2022, footnote 10",
     needs="ratings, and scores of a metric for the same segments",
 )

@@ -10,6 +10,7 @@ import polars as pl
 from adjudge.auditing.pseudo_annotation import catalogue as say
 from adjudge.core.findings import Finding
 from adjudge.core.tables import MetricScores
+from adjudge.scoring.aggregate import TIE_DECIMALS
 
 #: Kinds of rows that show an undamaged output of the system they name; a metric knows no score of others.
 SCORABLE: Final = ("system", "repeat", "filler", "calibration")
@@ -55,7 +56,7 @@ def scores_of_rows(rows: pl.DataFrame, scores: MetricScores, metric: str) -> Met
     if own.is_empty():
         raise say.NO_SEGMENT_SCORES(metric=metric)
     keys = _keys(rows, own)
-    own = own.group_by(keys).agg(pl.col("score").mean().alias(_SCORE))
+    own = _one_score_each(own.select(*keys, pl.col("score").alias(_SCORE)).unique(), rows, keys, metric)
     joined = rows.join(own, on=keys, how="left", maintain_order="left")
     scorable = joined["kind"].is_in(SCORABLE)
     found = joined.filter(scorable)
@@ -68,7 +69,7 @@ def scores_of_rows(rows: pl.DataFrame, scores: MetricScores, metric: str) -> Met
     values = joined.select(pl.when(scorable).then(pl.col(_SCORE))).to_series()
     systems = found.filter(pl.col(_SCORE).is_not_null())["system"].unique()
     shared = _shared(own.filter(pl.col("system").is_in(systems.to_list())), keys, len(systems))
-    whole = shared.group_by("system").agg(score=pl.col(_SCORE).mean()).sort("system")
+    whole = shared.group_by("system").agg(score=pl.col(_SCORE).mean().round(TIE_DECIMALS)).sort("system")
     places = [name for name in keys if name != "system"]
     return MetricColumn(metric, values, findings, whole, shared.select(places).unique().height)
 
@@ -77,6 +78,19 @@ def _keys(rows: pl.DataFrame, own: pl.DataFrame) -> list[str]:
     """System and segment, and the document where both know it everywhere."""
     both = all("document" in frame.columns and frame["document"].null_count() == 0 for frame in (rows, own))
     return ["system", "document", "segment"] if both else ["system", "segment"]
+
+
+def _one_score_each(own: pl.DataFrame, rows: pl.DataFrame, keys: list[str], metric: str) -> pl.DataFrame:
+    """The scores, if no judged output has two that differ."""
+    twice = own.group_by(keys).len().filter(pl.col("len") > 1).drop("len").join(rows, on=keys, how="semi").sort(keys)
+    if twice.height:
+        raise say.SEVERAL_SCORES(metric=metric, example=_said(twice), outputs=twice.height)
+    return own
+
+
+def _said(outputs: pl.DataFrame) -> str:
+    """The first of some outputs in words."""
+    return " ".join(f"{name} {value}" for name, value in outputs.row(0, named=True).items())
 
 
 def _shared(own: pl.DataFrame, keys: list[str], systems: int) -> pl.DataFrame:
@@ -94,7 +108,6 @@ def _missing(metric: str, found: pl.DataFrame, missing: pl.DataFrame, keys: list
     counts = outputs.group_by("system").len().sort(["len", "system"], descending=[True, False])
     systems = counts["system"].to_list()
     if share > MOST_MISSING:
-        example = " ".join(f"{name} {value}" for name, value in outputs.row(0, named=True).items())
         raise say.MISSING_SCORES(
             metric=metric,
             missing=outputs.height,
@@ -102,7 +115,7 @@ def _missing(metric: str, found: pl.DataFrame, missing: pl.DataFrame, keys: list
             share=share,
             least=1 - MOST_MISSING,
             systems=systems,
-            example=example,
+            example=_said(outputs),
         )
     return (
         say.SOME_MISSING(

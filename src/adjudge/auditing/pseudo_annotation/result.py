@@ -111,7 +111,6 @@ class PseudoAnnotationResult(Result):
             mine = [one for one in self.rankings if one.metric == metric]
             kept = [one.recipe for one in mine if not one.moved]
             changed = [f"{one.recipe} (tau {one.kendall:.2f})" for one in mine if one.moved]
-            said = f"the order is kept by {', '.join(kept)}" if kept else "no recipe keeps the order"
-            said += f", and changed by {', '.join(changed)}" if changed else ""
-            lines.append(f"With {metric} in the place of the annotators {said}.")
+            said = [f"{verb} by {', '.join(names)}" for verb, names in (("kept", kept), ("changed", changed)) if names]
+            lines.append(f"With {metric} in the place of the annotators the order is {', and '.join(said)}.")
         return " ".join(lines)

@@ -45,9 +45,9 @@ PUBLISHED_TWICE: Final = NO_SUCH_SCENARIO.variant(
     todo="correct the list, or name the language pair with `pair=`",
 )
 PUBLISHED_UNKNOWN: Final = NO_SUCH_SCENARIO.variant(
-    "the published order and the data hold different systems: only the list has [{only_list:names 8}], only the data "
-    "have [{only_data:names 8}]",
-    expected="the same names in both",
+    "the published order and the data share fewer than two systems: only the list has [{only_list:names 8}], only the "
+    "data have [{only_data:names 8}]",
+    expected="names as in the data",
     count="{n:count name}",
     todo="write the names as in the data, such as [{known:names 4}]",
 )
@@ -69,6 +69,14 @@ ONE_UNIT: Final = "there is only one {unit}"
 
 # Findings
 
+PUBLISHED_PARTLY: Final = FindingEntry(
+    "AJ508",
+    "note",
+    "The published order and the data do not hold the same systems.",
+    text="The published order is compared without systems that only one side has[; only the order: "
+    "{only_list:names 5}][; only the data: {only_data:names 5}].",
+    needs="a published order",
+)
 ORDER_CHANGES: Final = FindingEntry(
     "AJ500",
     "warning",
@@ -92,18 +100,18 @@ LINES_CHANGE: Final = FindingEntry(
 RECIPES_DISAGREE: Final = FindingEntry(
     "AJ502",
     "warning",
-    "Some lines are drawn by few of the defensible recipes.",
-    text="{lines:count line} of the ranking {lines:is/are} drawn by fewer than half of {rankings:count other "
-    "ranking}, by every other defensible {_word}: {_shown:names 5}.",
+    "Some lines are drawn by few of the other recipes.",
+    text="Of {rankings:count other {_word}}, fewer than half draw the line {_shown:names 5}.",
     todo="say in the report that these lines depend on the choice of the {_word}",
     needs="a ranking with lines",
 )
 NOT_REPEATED: Final = FindingEntry(
     "AJ503",
     "warning",
-    "A repeat of the study would probably contradict one of its significant orderings.",
-    text="If the study were repeated with other {unit}s, its significant orderings would all hold with a probability "
-    "of about {probability:.0%} only.",
+    "A repeat of the study may contradict one of its significant orderings.",
+    text="Of two studies like this one with other {unit}s, the second keeps every significant ordering of the first "
+    "with a probability of about {probability:.0%}; {keeps:.0%} of the samples keep all of this study. Both figures "
+    "are rather too high where systems are close.",
     source="Riley et al. 2024",
     todo="collect more judgements, or test with a correction for the number of pairs",
     needs="judgements whose annotators, documents or sessions are known",

@@ -51,10 +51,10 @@ def change_rows(scenario: Scenario, study: Study) -> ChangedRows:
     if scenario.kind == "divide" and study.kind == "comparisons":
         raise NotApplicableError(NO_SCORES)
     systems, rows = _chosen(scenario, study)
-    if scenario.kind == "divide":
-        return _divided(scenario, study, systems, rows)
     if len(study.verdict.order) - len(systems) < 2:
         raise NotApplicableError(NOTHING_LEFT)
+    if scenario.kind == "divide":
+        return _divided(scenario, study, systems, rows)
     return ChangedRows(study.frame.filter(~rows.fill_null(value=False)), systems)
 
 

@@ -44,7 +44,9 @@ class Change:
         lines_gained: new lines.
         reversed_orderings: significant orderings of the reference, better system first, that the scenario turns round,
             significantly or not.
-        cluster_changed: as above.
+        rank_changed: as above; of samples, whether it is so in more than half of them.
+        cluster_changed: likewise.
+        both_changed: likewise.
         missing: systems of the reference that the scenario cannot rank; the two are compared without them.
     """
 
@@ -55,18 +57,10 @@ class Change:
     lines_lost: tuple[Pair, ...]
     lines_gained: tuple[Pair, ...]
     reversed_orderings: tuple[Pair, ...]
+    rank_changed: bool
     cluster_changed: bool
+    both_changed: bool
     missing: tuple[str, ...] = ()
-
-    @property
-    def rank_changed(self) -> bool:
-        """Whether the order of systems is another one."""
-        return bool(self.moved)
-
-    @property
-    def both_changed(self) -> bool:
-        """Whether order and clusters are others."""
-        return self.rank_changed and self.cluster_changed
 
     @property
     def changed(self) -> bool:
@@ -105,7 +99,9 @@ class Change:
             lines_lost=pairs("lines_lost"),
             lines_gained=pairs("lines_gained"),
             reversed_orderings=pairs("reversed_orderings"),
+            rank_changed=data["rank_changed"],
             cluster_changed=data["cluster_changed"],
+            both_changed=data["both_changed"],
             missing=tuple(data["missing"]),
         )
 
@@ -125,6 +121,7 @@ def compare_verdicts(before: Verdict, after: Verdict) -> Change:
         for place, name in enumerate(after.order, 1)
         if before.places[name] != place
     )
+    clusters_changed = list(map(frozenset, before.clusters)) != list(map(frozenset, after.clusters))
     place = after.places
     turned = ((a, b) for a, b in before.orderings if place[a] > place[b])
     return Change(
@@ -135,7 +132,9 @@ def compare_verdicts(before: Verdict, after: Verdict) -> Change:
         lines_lost=tuple(line for above, line in before.lines.items() if above not in after.lines),
         lines_gained=tuple(line for above, line in after.lines.items() if above not in before.lines),
         reversed_orderings=tuple(sorted(turned, key=lambda pair: (before.places[pair[0]], before.places[pair[1]]))),
-        cluster_changed=list(map(frozenset, before.clusters)) != list(map(frozenset, after.clusters)),
+        rank_changed=bool(moved),
+        cluster_changed=clusters_changed,
+        both_changed=bool(moved) and clusters_changed,
         missing=missing,
     )
 

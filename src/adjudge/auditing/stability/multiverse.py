@@ -83,11 +83,15 @@ class Multiverse:
 
 
 def _lines(reference: Verdict, others: Sequence[Verdict]) -> tuple[KeptLine, ...]:
+    """Each line with the share of rankings that draw it, between the systems that both rankings hold."""
+    kept = dict.fromkeys(reference.lines, 0)
+    for other in others:
+        missing = [name for name in reference.order if name not in other.places]
+        drawn = other.lines if not missing else other.without(set(other.order) - set(reference.order)).lines
+        for above in kept:
+            kept[above] += above - set(missing) in drawn
     n = max(len(others), 1)
-    return tuple(
-        KeptLine(upper, lower, sum(above in other.lines for other in others) / n)
-        for above, (upper, lower) in reference.lines.items()
-    )
+    return tuple(KeptLine(upper, lower, kept[above] / n) for above, (upper, lower) in reference.lines.items())
 
 
 def _orderings(reference: Verdict, others: Sequence[Verdict]) -> tuple[KeptOrdering, ...]:
@@ -127,14 +131,14 @@ def recipe_universe(chosen: Recipe) -> dict[str, Recipe]:
 
     They are the built-in ones, and the chosen one with a single choice made otherwise; another test takes the
     correction by Holm where the chosen one is its own. What the data do not support is refused when it is run. Those
-    that differ from the chosen recipe, or from an earlier one, in the name only are left out. Recipes that repeat the
-    slip of a paper (p-values that ignore the direction) are among the built-in ones: they were published.
+    that differ from the chosen recipe, or from an earlier one, in the name only are left out, and so are recipes with
+    p-values that ignore the direction: these were published, but nobody defends them.
 
     Args:
         chosen: the recipe of the reference.
     """
     hide = chosen.clusters.hide
-    made = {name: replace(one, clusters=replace(one.clusters, hide=hide)) for name, one in RECIPES.items()}
+    made = {name: replace(one, clusters=replace(one.clusters, hide=hide)) for name, one in _defensible()}
     for word, section, key, values in _CHOICES:
         if word in _idle(chosen):
             continue
@@ -143,6 +147,10 @@ def recipe_universe(chosen: Recipe) -> dict[str, Recipe]:
             shown = "+".join(value) if isinstance(value, tuple) else value
             made[f"{word}={shown}"] = replace(chosen, **{section: part})
     return _distinct(chosen, made)
+
+
+def _defensible() -> list[tuple[str, Recipe]]:
+    return [(name, one) for name, one in RECIPES.items() if one.test.alternative != "halved"]
 
 
 def _idle(chosen: Recipe) -> set[str]:

@@ -16,7 +16,7 @@ from adjudge.core.findings import Finding, Severity
 _OF_HUMANS: Final = ("remove:human", "divide:human", "multiply:human")
 _SINGLE: Final = "remove:system:"
 _ENDS: Final = ("remove:best", "remove:worst")
-#: Below this a repeat is more likely to contradict than readers expect of a significant result.
+#: Below this a repeat contradicts more often than readers expect of significant results: once in five times.
 UNLIKELY: Final = 0.8
 
 
@@ -80,7 +80,7 @@ def _repeats(result: StabilityResult) -> Iterator[Finding]:
         if repeats is None:
             continue
         if repeats.stable is not None and repeats.stable < UNLIKELY:
-            yield say.NOT_REPEATED(unit=repeats.unit, probability=repeats.stable)
+            yield say.NOT_REPEATED(unit=repeats.unit, probability=repeats.stable, keeps=repeats.keeps)
         if repeats.lost:
             yield say.LOST_DRAWS(lost=repeats.lost, draws=repeats.draws, unit=repeats.unit)
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 
 import polars as pl
 
-from adjudge.auditing.stability.catalogue import PUBLISHED_EMPTY, PUBLISHED_TWICE, PUBLISHED_UNKNOWN
+from adjudge.auditing.stability.catalogue import PUBLISHED_EMPTY, PUBLISHED_PARTLY, PUBLISHED_TWICE, PUBLISHED_UNKNOWN
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.errors import AdjudgeError
+from adjudge.core.findings import Finding
 from adjudge.core.tables import Supplement
 from adjudge.io.reading import read
 from adjudge.io.source import open_source
@@ -19,11 +21,24 @@ from adjudge.io.source import open_source
 _LINE = "---"
 
 
+@dataclass(frozen=True, eq=False)
+class Published:
+    """A published order.
+
+    Args:
+        verdict: of the systems that the data hold, too.
+        findings: which systems only one of the two has.
+    """
+
+    verdict: Verdict
+    findings: tuple[Finding, ...] = ()
+
+
 def published_verdict(
     given: str | PathLike[str] | Sequence[str] | Sequence[Sequence[str]] | Supplement,
     systems: Sequence[str],
     pair: str | None,
-) -> Verdict:
+) -> Published:
     """The published order of the systems at hand.
 
     Args:
@@ -32,7 +47,7 @@ def published_verdict(
         pair: language pair of the data, to choose from a file of several.
 
     Raises:
-        UsageError: AJ061 if the order holds other systems, or one of them twice.
+        UsageError: AJ061 if the order shares fewer than two systems with the data, or names one of them twice.
         AdjudgeError: if the file cannot be read.
     """
     clusters = _clusters(given, pair)
@@ -42,11 +57,13 @@ def published_verdict(
         raise PUBLISHED_TWICE(system=twice)
     only_list = [name for name in names if name not in systems]
     only_data = [name for name in systems if name not in names]
-    if only_list or only_data:
+    if len(names) - len(only_list) < 2:
         raise PUBLISHED_UNKNOWN(
             only_list=only_list, only_data=only_data, n=len(only_list) + len(only_data), known=list(systems)
         )
-    return Verdict.in_clusters(clusters)
+    kept = [[name for name in cluster if name in systems] for cluster in clusters]
+    findings = (PUBLISHED_PARTLY(only_list=only_list, only_data=only_data),) if only_list or only_data else ()
+    return Published(Verdict.in_clusters([cluster for cluster in kept if cluster]), findings)
 
 
 def _clusters(given: object, pair: str | None) -> list[list[str]]:

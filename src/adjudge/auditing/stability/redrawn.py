@@ -42,7 +42,14 @@ class Drawing:
     halves: bool = True
 
 
-def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[int], None] | None = None) -> Repeats:
+def draw_again(
+    study: Study,
+    unit: str,
+    drawing: Drawing,
+    progress: Callable[[int], None] | None = None,
+    *,
+    reference: Verdict | None = None,
+) -> Repeats:
     """Rank samples of whole units.
 
     Args:
@@ -50,6 +57,7 @@ def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[in
         unit: what is drawn.
         drawing: how often, and the like.
         progress: called with the number of samples that are done.
+        reference: what samples are compared with; the ranking of the study if left out.
 
     Raises:
         NotApplicableError: if the units are unknown, or there is only one.
@@ -67,7 +75,7 @@ def draw_again(study: Study, unit: str, drawing: Drawing, progress: Callable[[in
     if not kept:
         raise NotApplicableError(f"none of {drawing.draws} samples can be ranked")
     return summarise_repeats(
-        study.verdict,
+        study.verdict if reference is None else reference,
         kept,
         unit=unit,
         units=drawable.units,
@@ -109,13 +117,13 @@ def rank_fast(study: Study, unit: str) -> Callable[[Ints], Verdict | None] | Non
     if any(name not in place for name in ranking.documents):
         return None
     columns = np.array([place[name] for name in ranking.documents])
-    rule = study.analysis.recipe.clusters.rule
+    clusters = study.analysis.recipe.clusters
 
     def rank(counts: Ints) -> Verdict | None:
         found = ranking.replicate(counts[columns].astype(np.float64))
         if found is None:
             return None
-        return Verdict.of([ranking.systems[i] for i in found.order], found.beats, rule)
+        return Verdict.of([ranking.systems[i] for i in found.order], found.beats, clusters.rule, hide=clusters.hide)
 
     return rank
 

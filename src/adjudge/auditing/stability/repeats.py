@@ -28,12 +28,14 @@ class RankRange:
     Args:
         system: its name.
         same: share of samples with its rank of the reference.
+        median: of its ranks.
         low: 2.5% quantile of its ranks.
         high: 97.5% quantile.
     """
 
     system: str
     same: float
+    median: int
     low: int
     high: int
 
@@ -110,7 +112,7 @@ def summarise_repeats(
         units=units,
         draws=n + lost,
         lost=lost,
-        stable=stable_ranking_probability(samples, reference.order),
+        stable=stable_ranking_probability(samples, samples[0].order),
         stable_halves=_share_of_stable_halves(halves),
         keeps=sum(not change.reversed_orderings for change in changes) / n,
         rank_changed=sum(change.rank_changed for change in changes) / n,
@@ -180,16 +182,17 @@ def _rank_ranges(reference: Verdict, samples: Sequence[Verdict]) -> tuple[RankRa
     rows = []
     for name, rank in reference.places.items():
         ranks = np.array([sample.places[name] for sample in samples])
-        low, high = np.quantile(ranks, [0.025, 0.975], method="inverted_cdf")
-        rows.append(RankRange(name, same=float((ranks == rank).mean()), low=int(low), high=int(high)))
+        low, median, high = np.quantile(ranks, [0.025, 0.5, 0.975], method="inverted_cdf")
+        same = float((ranks == rank).mean())
+        rows.append(RankRange(name, same=same, median=int(median), low=int(low), high=int(high)))
     return tuple(rows)
 
 
 def typical_change(repeats: Repeats, reference: Verdict) -> Change:
     """The change of more than half of the samples; Kendall's tau is the mean.
 
-    A system counts as moved if it keeps its rank in less than half of the samples; it is said to move to the end of
-    its 95% range of ranks that is farther from its rank. A line counts as lost if less than half of the samples draw
+    A system counts as moved if it keeps its rank in less than half of the samples; it is said to move to its median
+    rank. A line counts as lost if less than half of the samples draw
     it, an ordering as reversed if less than half keep it.
 
     Args:
@@ -200,8 +203,7 @@ def typical_change(repeats: Repeats, reference: Verdict) -> Change:
     for row in repeats.ranks:
         before = reference.places[row.system]
         if row.same < 0.5:
-            farther = row.low if before - row.low > row.high - before else row.high
-            moved.append(Move(row.system, before, farther))
+            moved.append(Move(row.system, before, row.median))
     lost = tuple((line.upper, line.lower) for line in repeats.shares.lines if line.share < 0.5)
     turned = tuple(
         (pair.a, pair.b)
@@ -216,5 +218,7 @@ def typical_change(repeats: Repeats, reference: Verdict) -> Change:
         lines_lost=lost,
         lines_gained=(),
         reversed_orderings=turned,
+        rank_changed=repeats.rank_changed > 0.5,
         cluster_changed=repeats.cluster_changed > 0.5,
+        both_changed=repeats.both_changed > 0.5,
     )

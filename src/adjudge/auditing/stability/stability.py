@@ -12,7 +12,7 @@ from adjudge.auditing.stability.changed_rows import ChangedRows, NotApplicableEr
 from adjudge.auditing.stability.changes import compare_verdicts
 from adjudge.auditing.stability.multiverse import Multiverse, recipe_universe
 from adjudge.auditing.stability.observations import observe, reasons_of
-from adjudge.auditing.stability.published import published_verdict
+from adjudge.auditing.stability.published import Published, published_verdict
 from adjudge.auditing.stability.redrawn import Drawing, draw_again
 from adjudge.auditing.stability.repeats import Repeats, typical_change
 from adjudge.auditing.stability.result import NotRun, ScenarioResult, StabilityResult
@@ -95,14 +95,15 @@ def stability(
     require_whole_number("workers", workers, most=64)
     study = _study(table, recipe=recipe, method=method, pair=pair, where=where, seed=seed)
     universe = _universe(study)
-    reference = study.verdict
+    own = study.verdict
     names = _names(study, universe)
+    published = None if against is None else published_verdict(against, own.order, _pair(study))
     run = _Run(
         study,
-        reference=reference if against is None else published_verdict(against, reference.order, _pair(study)),
+        reference=own if published is None else published.verdict,
         universe=universe,
         drawing=Drawing(max(1, draws), seed, max(1, workers)),
-        published=against is not None,
+        published=published,
     )
     asked = asked or DEFAULT
     chosen = scenarios_of(asked, names)
@@ -197,7 +198,7 @@ class _Run:
         reference: what scenarios are compared with.
         universe: recipes or methods by name.
         drawing: how samples are drawn.
-        published: whether the reference is a published order.
+        published: the published order, if that is the reference.
         known: the reference by what is left out of it.
     """
 
@@ -205,7 +206,7 @@ class _Run:
     reference: Verdict
     universe: dict[str, Recipe | str]
     drawing: Drawing
-    published: bool
+    published: Published | None
     known: dict[tuple[str, ...], Verdict] = field(default_factory=dict)
 
     def outcomes(self, chosen: Sequence[Scenario], progress: Progress | None) -> list[Outcome]:
@@ -252,12 +253,11 @@ class _Run:
         return Outcome(scenario, result, after, findings=rows.findings)
 
     def _reference_without(self, names: tuple[str, ...]) -> Verdict:
-        if not names:
-            return self.reference
+        """The reference with as many random draws as a scenario has, so that no line changes by chance alone."""
         if self.published:
             return self.reference.without(names)
         if names not in self.known:  # scenarios about human translations share it
-            self.known[names] = self.study.left_out(names)
+            self.known[names] = self.study.as_one_of_many().left_out(names)
         return self.known[names]
 
     def _with_choice(self, name: str) -> Study:
@@ -269,10 +269,10 @@ class _Run:
 
     def _drawn(self, scenario: Scenario, report: Callable[[int], None]) -> Outcome:
         try:
-            repeats = draw_again(self.study, scenario.target, self.drawing, report)
+            repeats = draw_again(self.study, scenario.target, self.drawing, report, reference=self.reference)
         except NotApplicableError as reason:
             return Outcome(scenario, not_run=NotRun(scenario.name, str(reason)))
-        return Outcome(scenario, _of_repeats(scenario, repeats, self.study.verdict))
+        return Outcome(scenario, _of_repeats(scenario, repeats, self.reference))
 
 
 def _of_repeats(scenario: Scenario, repeats: Repeats, reference: Verdict) -> ScenarioResult:
@@ -336,14 +336,17 @@ def _result(
     found = StabilityResult(
         signature=Signature.of({key: str(value).replace(":", ".").replace("|", "_") for key, value in parts.items()}),
         settings={"scenarios": list(asked), **settings, "draws": drawing.draws, "seed": drawing.seed},
-        findings=tuple(finding for one in outcomes for finding in one.findings),
+        findings=(
+            *(run.published.findings if run.published else ()),
+            *(finding for one in outcomes for finding in one.findings),
+        ),
         kind=study.kind,
         order=run.reference.order,
         clusters=run.reference.clusters,
         scenarios=results,
         refused=refused,
         multiverse=multiverse,
-        published=run.published,
+        published=run.published is not None,
         pair=_pair(study),
     )
     return observe(found, study.verdict if run.published else None, run.reference)

@@ -48,6 +48,10 @@ class Study(ABC):
             AdjudgeError: if the data cannot support the choices.
         """
 
+    def as_one_of_many(self) -> Self:
+        """The same, tested as the scenarios are."""
+        return self
+
     @abstractmethod
     def left_out(self, names: Collection[str]) -> Verdict:
         """The same ranking with systems only left out of the table."""
@@ -88,6 +92,10 @@ class RatingStudy(Study):
     def with_frame(self, frame: pl.DataFrame) -> RatingStudy:
         """Other ratings by the same recipe."""
         return RatingStudy(self.analysis.with_nearly(frame), quick=True)
+
+    def as_one_of_many(self) -> RatingStudy:
+        """The same, tested with fewer random draws."""
+        return RatingStudy(self.analysis, quick=True)
 
     def with_recipe(self, recipe: Recipe) -> RatingStudy:
         """The same ratings by another recipe."""

@@ -17,11 +17,13 @@ class Trends(NamedTuple):
         slope: change of y for one unit of x; NaN if x does not vary.
         se: its standard error; NaN with fewer than two clusters.
         clusters: number of clusters.
+        freedom: degrees of freedom of the error: how many equally important clusters there are, less one.
     """
 
     slope: Floats
     se: Floats
     clusters: Ints
+    freedom: Floats
 
 
 def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends:
@@ -29,7 +31,9 @@ def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends
 
     Definition: slope = sum (x - mean x) (y - mean y) / sum (x - mean x)^2. The error leaves out one cluster after the
     other: se^2 = (D - 1) / D sum over clusters of (slope without it - slope)^2. With few clusters, between which x
-    varies most, it is wider than the usual sandwich, which is too narrow then (Bell and McCaffrey 2002).
+    varies most, it is wider than the usual sandwich, which is too narrow then (Bell and McCaffrey 2002). Clusters at
+    the ends of x decide most: with w = (sum (x - mean x))^2 + sum (x - mean x)^2 of each cluster, for errors that are
+    common to a cluster and those that are not, the degrees of freedom are (sum w)^2 / sum w^2 - 1.
 
     Checked against: `trend_plain` (tests/laws); the level of a test of no trend on simulated annotators
     (tests/recovery).
@@ -54,7 +58,10 @@ def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends
     with np.errstate(invalid="ignore"):
         squares = np.bincount(home, (without - slope[home]) ** 2, groups)
     se = np.where(clusters > 1, np.sqrt(squares * (clusters - 1) / np.maximum(clusters, 1)), np.nan)
-    return Trends(slope, se, clusters.astype(np.intp))
+    weight = parts[1] ** 2 + parts[3]
+    first, second = (np.bincount(home, part, groups).astype(np.float64) for part in (weight, weight**2))
+    equal = ratio(first**2, second)
+    return Trends(slope, se, clusters.astype(np.intp), np.maximum(1.0, equal - 1))
 
 
 def _slope(parts: Floats) -> Floats:

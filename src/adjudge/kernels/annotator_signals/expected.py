@@ -41,9 +41,10 @@ def expected_scores(scores: Floats, who: Codes, system: Codes, segment: Codes) -
 
     With z_i the score of row i standardised within its annotator u, the forecast is A + G + I: A is the mean of z over
     the rows of the system by others, G the sum of z - A over the rows of the segment by others, divided by their number
-    plus one, and I the same of z - A - G over the rows of the same output by others. No row of u has a part in it.
+    plus one, and I the same of z - A - G over the rows of the same output by others. A and G are those of everybody but
+    u throughout, so that no row of u has a part in it.
 
-    Checked against: a plain twin that loops over rows (tests/laws).
+    Checked against: a plain twin that leaves out one annotator after the other (tests/laws).
 
     Args:
         scores: one per row.
@@ -51,23 +52,38 @@ def expected_scores(scores: Floats, who: Codes, system: Codes, segment: Codes) -
         system: code of the system, from 0.
         segment: code of the segment, from 0.
     """
-    n_who = int(who.max()) + 1
+    n_who, n_system = int(who.max()) + 1, int(system.max()) + 1
+    z = _standardised(scores, who, n_who)
+    sums, counts = _table(z, who * n_system + system, (n_who, n_system))
+    others = counts.sum(axis=0) - counts
+    # Mean of each system over everybody but the annotator; 0 where nobody else judged it, and then no row needs it.
+    means = np.divide(sums.sum(axis=0) - sums, others, out=np.zeros_like(sums), where=others > 0)
+    mean = means[who, system]
+    # Sum of the means over the rows of the segment by others: over all its rows, less the annotator's own.
+    pair = _joint(segment, who)
+    first = np.unique(pair, return_index=True)[1]
+    _, met = _table(z, segment * n_system + system, (int(segment.max()) + 1, n_system))
+    expected = np.einsum("ij,ij->i", met[segment[first]], means[who[first]])[pair] - np.bincount(pair, mean)[pair]
+    total, number = _by_others(z, segment, who)
+    text = np.where(number > 0, total - expected, 0.0) / (number + SHRINK)
+    total, number = _by_others(z, _joint(system, segment), who)
+    output = (total - number * (mean + text)) / (number + SHRINK)
+    return Expected(z, np.where(others[who, system] > 0, mean, np.nan), text + output, number > 0)
+
+
+def _standardised(scores: Floats, who: Codes, n_who: int) -> Floats:
     count = np.bincount(who, minlength=n_who)
-    mean = np.bincount(who, scores, n_who) / np.maximum(count, 1)
-    centred = scores - mean[who]
-    sd = np.sqrt(np.bincount(who, centred**2, n_who) / np.maximum(count - 1, 1))
-    z = np.divide(centred, sd[who], out=np.zeros_like(centred), where=sd[who] > 0)
-    sums, others = _by_others(z, system, who)
-    with np.errstate(invalid="ignore"):
-        from_system = np.where(others > 0, sums / others, np.nan)
-    overall = np.bincount(system, z) / np.maximum(np.bincount(system), 1)
-    rest = z - overall[system]
-    sums, others = _by_others(rest, segment, who)
-    from_segment = sums / (others + SHRINK)
-    totals = np.bincount(segment, rest) / (np.bincount(segment) + SHRINK)
-    output = _joint(system, segment)
-    sums, others = _by_others(rest - totals[segment], output, who)
-    return Expected(z, from_system, from_segment + sums / (others + SHRINK), others > 0)
+    centred = scores - (np.bincount(who, scores, n_who) / np.maximum(count, 1))[who]
+    sd = np.sqrt(np.bincount(who, centred**2, n_who) / np.maximum(count - 1, 1))[who]
+    return np.divide(centred, sd, out=np.zeros_like(centred), where=sd > 0)
+
+
+def _table(values: Floats, cell: Codes, shape: tuple[int, int]) -> tuple[Floats, Floats]:
+    """Sum and number of the values in each cell."""
+    size = shape[0] * shape[1]
+    sums: Floats = np.bincount(cell, values, size).astype(np.float64)
+    counts: Floats = np.bincount(cell, minlength=size).astype(np.float64)
+    return sums.reshape(shape), counts.reshape(shape)
 
 
 def _by_others(values: Floats, group: Codes, who: Codes) -> tuple[Floats, Floats]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
+#: 1 - leverage below which a cell has no residual of its own.
+_NO_FREEDOM: Final = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,41 +70,86 @@ def fit_additive(system: Ints, document: Ints, mean: Floats, n: Floats, share: F
     if not is_connected(system, document):
         msg = "systems without a chain of shared documents cannot be compared"
         raise ValueError(msg)
-    systems, documents = int(system.max()) + 1, len(share)
-    weights = np.zeros((documents, systems))
-    weights[document, system] = n
-    size = weights.sum(axis=1)  # of each document
-    mixed = weights / size[:, None]
-    own = np.bincount(document, n * mean, documents) / size
-    # Normal equations of the systems once documents are eliminated; adding 1 fixes what is otherwise free.
-    normal = np.diag(weights.sum(axis=0)) - weights.T @ mixed
-    scale = max(float(np.trace(normal)), 1.0) / systems
-    inverse = np.linalg.inv(normal + scale)
-    effect = inverse @ (np.bincount(system, n * mean, systems) - weights.T @ own)
-    difficulty = own - mixed @ effect
-    residuals = mean - effect[system] - difficulty[document]
-    centred = -mixed[document]
-    centred[np.arange(len(system)), system] += 1.0
-    leverages = n * (1 / size[document] + np.einsum("ci,ij,cj->c", centred, inverse, centred, optimize=True))
-    leverages = np.clip(leverages, 0.0, 1.0)
-    # The gradient of each adjusted mean by the cells: n_c (centred_c . inverse (e_s - pull) + share_d / size_d).
-    pull = share @ mixed
-    direction = np.eye(systems) - pull[None, :]
-    gradient = n[:, None] * (centred @ inverse @ direction.T + (share / size)[document][:, None])
-    plain_gradient = np.zeros_like(gradient)
-    plain_gradient[np.arange(len(system)), system] = n / np.bincount(system, n)[system]
+    solved = _solve(system, document, mean, n, len(share))
+    spread = solved.apart()
+    gradient, plain_gradient = _gradients(solved, system, document, n, share)
     plain = np.bincount(system, n * mean) / np.bincount(system, n)
-    adjusted = effect + float(share @ difficulty)
-    free = 1.0 - leverages
-    spread = np.where(free > 1e-9, residuals / np.where(free > 1e-9, free, 1.0), 0.0)
+    adjusted = solved.effect + float(share @ solved.difficulty)
     return AdditiveFit(
         adjusted=adjusted,
         luck=plain - adjusted,
         adjusted_se=np.sqrt(((gradient * spread[:, None]) ** 2).sum(axis=0)),
         luck_se=np.sqrt((((plain_gradient - gradient) * spread[:, None]) ** 2).sum(axis=0)),
-        residuals=residuals,
-        leverages=leverages,
+        residuals=solved.residuals,
+        leverages=solved.leverages,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class _Solved:
+    """The solution of the normal equations.
+
+    Args:
+        effect: of each system.
+        difficulty: of each document: high on easy ones.
+        residuals: of each cell.
+        leverages: of each cell.
+        inverse: of the equations of the systems.
+        centred: each cell's row of the design, documents eliminated.
+        mixed: shares of the systems in each document.
+        size: values in each document.
+    """
+
+    effect: Floats
+    difficulty: Floats
+    residuals: Floats
+    leverages: Floats
+    inverse: Floats
+    centred: Floats
+    mixed: Floats
+    size: Floats
+
+    def apart(self) -> Floats:
+        """Residuals of cells as if they had taken no part in the fit; 0 where the fit goes through the cell."""
+        free = 1.0 - self.leverages
+        return np.asarray(np.where(free > _NO_FREEDOM, self.residuals / np.where(free > _NO_FREEDOM, free, 1.0), 0.0))
+
+
+def _solve(system: Ints, document: Ints, mean: Floats, n: Floats, documents: int) -> _Solved:
+    systems = int(system.max()) + 1
+    weights = np.zeros((documents, systems))
+    weights[document, system] = n
+    size = weights.sum(axis=1)
+    mixed = weights / size[:, None]
+    own = np.bincount(document, n * mean, documents) / size
+    # The equations of the systems once documents are eliminated; the constant that is free is fixed by what is added.
+    normal = np.diag(weights.sum(axis=0)) - weights.T @ mixed
+    inverse = np.linalg.inv(normal + max(float(np.trace(normal)), 1.0) / systems)
+    effect = inverse @ (np.bincount(system, n * mean, systems) - weights.T @ own)
+    difficulty = own - mixed @ effect
+    centred = -mixed[document]
+    centred[np.arange(len(system)), system] += 1.0
+    leverages = n * (1 / size[document] + np.einsum("ci,ij,cj->c", centred, inverse, centred, optimize=True))
+    return _Solved(
+        effect=effect,
+        difficulty=difficulty,
+        residuals=mean - effect[system] - difficulty[document],
+        leverages=np.clip(leverages, 0.0, 1.0),
+        inverse=inverse,
+        centred=centred,
+        mixed=mixed,
+        size=size,
+    )
+
+
+def _gradients(solved: _Solved, system: Ints, document: Ints, n: Floats, share: Floats) -> tuple[Floats, Floats]:
+    """How adjusted and plain means of systems (columns) change with each cell (rows)."""
+    direction = np.eye(len(solved.effect)) - share @ solved.mixed
+    own = (share / solved.size)[document]
+    gradient = n[:, None] * (solved.centred @ solved.inverse @ direction.T + own[:, None])
+    plain = np.zeros_like(gradient)
+    plain[np.arange(len(system)), system] = n / np.bincount(system, n)[system]
+    return gradient, plain
 
 
 def fit_additive_plain(system: Ints, document: Ints, mean: Floats, n: Floats, share: Floats) -> tuple[Floats, Floats]:

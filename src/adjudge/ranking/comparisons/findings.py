@@ -6,7 +6,7 @@ Findings about the data list names in alphabetical order, so that they are the s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
@@ -26,13 +26,13 @@ from adjudge.ranking.comparisons.tally import Tally
 from adjudge.ranking.pooling import pooled
 
 #: Opponents of two systems whose shares of wins differ by this much are not alike (a choice, not a test).
-_UNLIKE_OPPONENTS = 0.05
+UNLIKE_OPPONENTS: Final = 0.05
 #: A pair that ties this much more often than all pairs do, in standard errors.
 _MANY_TIES = 4.0
 #: An annotator gave too much if it is more than this share, and so many times the median, of three annotators or more.
-_LARGE_SHARE = 0.25
-_MANY_TIMES = 5.0
-_FEWEST_TO_COMPARE = 3
+LARGE_SHARE: Final = 0.25
+MANY_TIMES: Final = 5.0
+FEWEST_TO_COMPARE: Final = 3
 #: With fewer units the sandwich and the bootstrap are too narrow (Cameron and Miller 2015 speak of 20 to 50).
 _FEW_UNITS = 30
 
@@ -166,7 +166,7 @@ def of_annotators(tally: Tally) -> list[Finding]:
         return []
     given = np.bincount(who, votes.weight)
     share, times = float(given.max() / given.sum()), float(given.max() / np.median(given))
-    if len(given) < _FEWEST_TO_COMPARE or share <= _LARGE_SHARE or times <= _MANY_TIMES:
+    if len(given) < FEWEST_TO_COMPARE or share <= LARGE_SHARE or times <= MANY_TIMES:
         return []
     name = str(votes.frame["annotator"][int((who == given.argmax()).argmax())])
     return [catalogue.UNEQUAL_ANNOTATORS(annotator=name, share=share, times=times, annotators=len(given))]
@@ -187,7 +187,7 @@ def of_opponents(opponents: Sequence[Opponents], order: Sequence[str]) -> list[F
     """
     hardest, easiest = (pick(opponents, key=lambda row: row.met - row.even) for pick in (max, min))
     hard, easy = hardest.met - hardest.even, easiest.met - easiest.even
-    if hard - easy < _UNLIKE_OPPONENTS:
+    if hard - easy < UNLIKE_OPPONENTS:
         return []
     common = {row.system: row.common for row in opponents if row.common is not None}
     agreement: dict[str, Any] = {}

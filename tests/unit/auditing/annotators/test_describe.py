@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import krippendorff
 import numpy as np
 import polars as pl
 import pytest
@@ -169,6 +170,29 @@ def test_two_groups_that_share_nothing_are_kept_apart():
     assert any("2 groups" in one.text for one in found.findings if one.code == "AJ531")
 
 
+def test_alpha_is_that_of_another_program(result):
+    table = crossed().frame.pivot("annotator", index=["system", "document", "segment"], values="score")
+    data = table.select(pl.col("^annotator-.*$")).to_numpy().T
+    for level in ("interval", "ordinal"):
+        expected = krippendorff.alpha(reliability_data=data, level_of_measurement=level)
+        assert result.agreement[f"alpha_{level}"].value == pytest.approx(expected, abs=1e-8)
+
+
+@pytest.mark.parametrize(("outputs", "named"), [(12, False), (100, True)])
+def test_unrelated_scores_are_named_if_there_are_enough_of_them(outputs, named):
+    # One goes up, the other down and up again, so that the correlation is 0. The upper end of its interval is
+    # tanh(1.96 sqrt(1.06 / (n - 3))): .59 for 12 outputs, .20 for 100; named are those up to .3.
+    up = [float(i) for i in range(outputs)]
+    rows = [
+        {"annotator": who, "session": who, "system": "a", "document": f"d{i}", "segment": "1", "score": score}
+        for who, scores in (("x", up), ("y", [abs(2 * i - outputs + 1) / 2 for i in up]))
+        for i, score in enumerate(scores)
+    ]
+    result = adjudge.annotators(ratings(rows), draws=100)
+    assert result.pairs[0].spearman == pytest.approx(0, abs=1e-12)
+    assert ("AJ530" in codes(result)) is named
+
+
 def test_equal_scores_give_no_agreement_and_no_failure():
     table = crossed()
     found = adjudge.annotators(table.with_frame(table.frame.with_columns(score=pl.lit(70.0))), draws=100)
@@ -238,3 +262,27 @@ def test_nothing_is_predicted_if_every_document_has_its_own_system():
     found = adjudge.annotators(table.with_frame(table.frame.with_columns(document=own)), draws=100)
     assert found.generalisability is None or found.generalisability.predicted == ()
     assert any("cannot be told from the documents" in one.text for one in found.findings if one.code == "AJ539")
+
+
+def test_documents_are_recovered_from_what_was_shown_together():
+    table = crossed()
+    frame = table.frame.with_columns(
+        showing=pl.col("document"),
+        segment=pl.col("document") + "-" + pl.col("segment"),
+        document=pl.lit(None, dtype=pl.String),
+    )
+    found = adjudge.annotators(table.with_frame(frame), draws=100)
+    assert (found.agreement.unit, found.agreement.units) == ("document", 12)
+    assert "AJ227" in codes(found)
+
+
+def test_an_annotator_who_gives_one_score_does_not_drift():
+    # The others' scores rise with the order of the work; what is expected has a coefficient of its own.
+    order = pl.int_range(pl.len()).over("annotator")
+    constant = (
+        pl.when(pl.col("annotator") == "annotator-0").then(70.0).otherwise(pl.col("score").sort().over("annotator"))
+    )
+    found = adjudge.annotators(crossed(started=order.cast(pl.Float64), score=constant), draws=100)
+    drift = found["annotator-0"].drift
+    assert drift is not None
+    assert drift.points == pytest.approx(0, abs=1e-9)

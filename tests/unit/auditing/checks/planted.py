@@ -56,6 +56,17 @@ def none(result: CheckResult) -> bool:
     return not result.not_checked and not [one for one in result.findings if one.code in CHECKS]
 
 
+def silent(result: CheckResult) -> bool:
+    """Whether the checks found nothing, also because they could not look."""
+    return not [one for one in result.findings if one.code in CHECKS]
+
+
+def needed(result: CheckResult) -> str:
+    """What the one check needs that could not be run."""
+    (row,) = result.not_checked
+    return row.needs
+
+
 def votes(
     systems: int = 5, *, segments: int = 120, annotators: int = 6, seed: int = 1, step: float = 0.5, ties: float = 0.5
 ) -> pl.DataFrame:

@@ -69,3 +69,24 @@ def test_sessions_without_any_annotator_are_a_warning() -> None:
     finding = one(clean().drop("annotator"), "AJ402")
     assert finding.severity == "warning"
     assert finding.text.startswith("No annotator is named, only")
+
+
+def test_an_annotator_with_nearly_one_score_is_named() -> None:
+    frame = clean()
+    often = (pl.col("annotator") == "ann1") & (pl.int_range(pl.len()).over("annotator") % 30 > 0)
+    finding = one(frame.with_columns(score=pl.when(often).then(0.0).otherwise(pl.col("score"))), "AJ401")
+    assert (finding.severity, finding.numbers["annotators"]) == ("warning", ["ann1"])
+    # All but the first of each 30: 251 of 260.
+    assert "ann1 gave 0 to 97% of 260 items, where all others did to 0%" in finding.text
+
+
+def test_a_campaign_of_perfect_outputs_has_spread_enough() -> None:
+    assert (
+        of(clean().with_columns(score=pl.when(pl.int_range(pl.len()) % 40 > 0).then(100.0).otherwise(50.0)), "AJ401")
+        == []
+    )
+
+
+def test_sessions_without_spread_are_named_where_annotators_are_unknown() -> None:
+    frame = clean().with_columns(score=pl.when(pl.col("session") == "s1-0").then(70.0).otherwise(pl.col("score")))
+    assert one(frame.drop("annotator"), "AJ401").numbers == {"sessions": ["s1-0"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from tests.unit.auditing.checks.planted import clean, none, only, run
+from tests.unit.auditing.checks.planted import clean, needed, none, only, run
 
 LAST = pl.col("system") == "sys-4"
 
@@ -18,7 +18,9 @@ def test_a_clean_campaign_raises_nothing(code: str, systems: int) -> None:
 
 def test_a_system_on_fewer_documents_is_named() -> None:
     found = only(run(clean().filter(~(LAST & (pl.col("document") > "doc-11"))), "AJ440"))
-    assert (found.severity, found.numbers["systems"]) == ("warning", ["sys-4"])
+    assert (found.severity, found.numbers["systems"]) == ("warning", ["sys-4", "sys-0"])
+    assert found.numbers["pairs"] == [["sys-0", "sys-4"]]  # named in the text as the two with least in common
+    assert "sys-0 and sys-4 have 50% of their documents in common" in found.text
     assert found.text.startswith(
         "Only 12 of 24 documents were judged for all systems; fewest for sys-4 (12 documents)."
     )
@@ -37,6 +39,25 @@ def test_systems_without_a_common_document_cannot_be_compared() -> None:
     assert found.severity == "error"
     assert found.numbers["groups"] == [["sys-0", "sys-1", "sys-2", "sys-3"], ["sys-4"]]
     assert "{sys-0, sys-1, sys-2, sys-3}; {sys-4}" in found.text
+
+
+@pytest.mark.parametrize("code", ["AJ440", "AJ441", "AJ468"])
+def test_a_system_without_documents_is_not_one_on_other_documents(code: str) -> None:
+    document = pl.when(LAST).then(None).otherwise("document")
+    segment = pl.when(LAST).then(pl.format("{}-{}", "document", "segment")).otherwise("segment")
+    rows = clean().with_columns(document=document, segment=segment)
+    assert none(run(rows, code))
+    two = rows.filter(pl.col("system") > "sys-2")
+    assert needed(run(two, code)) in ("the documents of two systems or more", "ratings of two systems or more")
+
+
+@pytest.mark.parametrize("code", ["AJ440", "AJ441", "AJ442", "AJ443", "AJ444", "AJ468"])
+def test_one_system_cannot_be_compared(code: str) -> None:
+    assert "two systems" in needed(run(clean(1), code))
+
+
+def test_one_annotator_cannot_be_compared_with_others() -> None:
+    assert needed(run(clean(annotators=1), "AJ442")) == "ratings of two systems or more with two annotators or more"
 
 
 def test_documents_that_are_unknown_are_not_checked() -> None:
@@ -86,12 +107,25 @@ def test_systems_that_no_annotator_links() -> None:
     found = only(run(rows, "AJ443"))
     assert (found.severity, found.numbers["systems"]) == ("error", ["sys-3", "sys-4"])
     assert "{sys-0, sys-1, sys-2}; {sys-3, sys-4}" in found.text
+    assert found.text.endswith("from a more lenient annotator where a group has 2 annotators only.")
+
+
+def test_many_annotators_of_one_group_each_are_a_comparison_between_people() -> None:
+    # Twenty annotators, ten of each half of the systems: leniency averages out over them.
+    late = pl.col("annotator").str.slice(4).cast(pl.Int64) >= 10
+    rows = clean(documents=40, annotators=20).filter(late == pl.col("system").is_in(["sys-3", "sys-4"]))
+    found = only(run(rows, "AJ443"))
+    assert (found.severity, found.numbers["fewest"]) == ("warning", 10)
+    assert "between different annotators only, at least 10 in each group" in found.text
 
 
 def test_links_by_session_where_annotators_are_unknown() -> None:
     second = pl.col("annotator").is_in(["ann-2", "ann-3"])
     rows = clean().filter(second == pl.col("system").is_in(["sys-3", "sys-4"])).drop("annotator")
-    assert "without a common session" in only(run(rows, "AJ443")).text
+    found = only(run(rows, "AJ443"))
+    assert "without a common session" in found.text
+    assert found.severity == "error"  # many sessions may be those of one person
+    assert found.text.endswith("cannot be told from a more lenient session.")
     result = run(rows.drop("session"), "AJ443")
     assert result.not_checked[0].needs == "values of 'annotator' or 'session'"
 

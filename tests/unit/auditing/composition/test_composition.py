@@ -88,10 +88,10 @@ def test_z_scores_punish_good_company():
         for g in range(2)
     ]
     result = adjudge.composition(ratings(rows))
-    systems = {s.system: s for s in result.systems}
-    assert systems["x"].raw == systems["y"].raw
-    assert systems["x"].z_rank < systems["y"].z_rank
-    assert systems["x"].surplus < 0 < systems["y"].surplus
+    systems = {row["system"]: row for row in result.to_frame().to_dicts()}
+    assert systems["x"]["raw"] == systems["y"]["raw"]
+    assert systems["x"]["z_rank"] < systems["y"]["z_rank"]
+    assert systems["x"]["surplus"] < 0 < systems["y"]["surplus"]
 
 
 def test_a_campaign_with_all_systems_in_every_session_has_no_findings():

@@ -121,12 +121,21 @@ def test_nothing_to_look_at_is_refused():
         adjudge.documents(table)
 
 
+def test_scores_on_two_scales_are_refused():
+    rows = [
+        {"system": s, "segment": "1", "score": 3.0, "scale": scale} for s, scale in (("a", "1..5"), ("b", "0..100"))
+    ]
+    for audit in (adjudge.documents, adjudge.composition):
+        with pytest.raises(adjudge.RecipeError, match="AJ032"):
+            audit(ratings(rows))
+
+
 def test_lengths_by_hand():
     # 2 and 4 segments: mean 3, sd 1 with n and 2 ** .5 with n - 1.
     places = [("d", str(i)) for i in range(2)] + [("e", str(i)) for i in range(4)]
     [row] = document_lengths(pl.DataFrame(places, schema=["document", "segment"], orient="row"))
     assert (row.documents, row.min, row.max, row.mean, row.median) == (2, 2, 4, 3.0, 3.0)
-    assert (row.sd, row.sample_sd) == (1.0, pytest.approx(2**0.5))
+    assert [row.sd, row.sample_sd] == pytest.approx([1.0, 2**0.5])
 
 
 def test_capacity_by_hand():

@@ -149,6 +149,27 @@ def test_segments_are_looked_up_within_their_documents():
     assert {s.system: s.raw for s in result.rankings[0].systems} == pytest.approx(means)
 
 
+def test_scores_of_segments_of_several_documents_are_not_mixed():
+    """Judgements without documents cannot tell segment 1 of one document from segment 1 of another."""
+    table = campaign([0, 5])
+    outputs = table.frame.select("system", "document", "segment").unique().sort(pl.all())
+    scores = outputs.with_columns(metric=pl.lit("m"), score=pl.Series(range(outputs.height)).cast(pl.Float64))
+    unknown = table.with_frame(table.frame.with_columns(document=pl.lit(None, dtype=pl.String)))
+    with pytest.raises(adjudge.AdjudgeError, match="AJ063 m has several scores for one judged output"):
+        adjudge.pseudo_annotation(unknown, adjudge.MetricScores.check(scores))
+
+
+def test_of_several_language_pairs_that_of_the_judgements_is_taken():
+    table = paired().with_frame(paired().frame.with_columns(source_lang=pl.lit("eng"), target_lang=pl.lit("deu")))
+    own = metric_of(paired()).frame.with_columns(source_lang=pl.lit("eng"))
+    both = [
+        own.with_columns(target_lang=pl.lit("deu")),
+        own.with_columns(pl.col("score") * -1, target_lang=pl.lit("ces")),
+    ]
+    result = adjudge.pseudo_annotation(table, adjudge.MetricScores.check(pl.concat(both)), recipes=["wmt24-esa"])
+    assert result.rankings[0].order == ["good", "x", "y", "bad"]
+
+
 def test_a_result_is_read_back_without_loss():
     result = adjudge.pseudo_annotation(paired(), metric_of(paired()))
     assert PseudoAnnotationResult.from_dict(json.loads(json.dumps(result.to_dict()))) == result

@@ -13,7 +13,7 @@ NAMES = Names(
     recipes=["wmt-da", "rule=strict"],
     draws=["annotator"],
     word="recipe",
-    also=["graham-2020"],
+    also=["wmt-da", "graham-2020"],
 )
 
 
@@ -88,3 +88,9 @@ def test_a_scenario_that_is_asked_for_twice_is_run_once():
 def test_what_there_is_not_is_refused(asked, says):
     with pytest.raises(UsageError, match=f"AJ061 .*{says}"):
         names(asked)
+
+
+@pytest.mark.parametrize("slip", ["resample:docment", "recipe:wmt-dda", "method:mfass"])
+def test_a_slip_of_the_pen_is_refused(slip):
+    with pytest.raises(UsageError, match="AJ061"):
+        names(slip)

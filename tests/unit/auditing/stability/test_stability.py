@@ -146,6 +146,36 @@ def test_methods_are_the_recipes_of_comparisons():
     assert "method:mfas" in {one.name for one in result.scenarios}
 
 
+def test_two_systems_are_too_few_to_remove_or_divide_one():
+    other = next(name for name in adjudge.rank(RATINGS, "wmt-da").order() if name != "human")
+    two = RATINGS.with_frame(RATINGS.frame.filter(pl.col("system").is_in(["human", other])))
+    with pytest.raises(UsageError, match="fewer than two systems would be left"):
+        adjudge.stability(two)
+
+
+def test_samples_are_compared_with_the_published_order():
+    order = adjudge.rank(RATINGS, "wmt-da").order()
+    result = adjudge.stability(RATINGS, "wmt-da", scenarios=["resample:document"], draws=5, against=order[::-1])
+    [one] = result.scenarios
+    assert list(one.order) == order[::-1]
+    assert one.change.kendall < 0
+
+
+def test_a_published_order_may_lack_a_system(tmp_path):
+    order = adjudge.rank(RATINGS, "wmt-da").order()
+    result = adjudge.stability(RATINGS, "wmt-da", scenarios=["remove:worst"], against=[*order[1:], "another"])
+    [note] = [finding for finding in result.findings if finding.code == "AJ508"]
+    assert note.numbers == {"only_list": ["another"], "only_data": [order[0]]}
+
+
+def test_samples_change_the_order_if_more_than_half_of_them_do():
+    result = adjudge.stability(RATINGS, "wmt-da", scenarios=["resample:document"], draws=20)
+    [one] = result.scenarios
+    assert one.repeats is not None
+    assert one.change.rank_changed == (one.repeats.rank_changed > 0.5)
+    assert one.change.both_changed == (one.repeats.both_changed > 0.5)
+
+
 def test_a_published_order_is_the_reference(tmp_path):
     order = adjudge.rank(RATINGS, "wmt-da").order()
     path = tmp_path / "order.txt"

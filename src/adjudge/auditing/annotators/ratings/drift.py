@@ -7,15 +7,18 @@ from typing import Final, Literal
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
-from adjudge.kernels.agreement.trends import clustered_trends
+from adjudge.kernels.agreement.trends import Trends, clustered_trends
 from adjudge.kernels.probability.multiplicity import holm
 
 #: Others' scores of the same outputs are compared with if so many of an annotator's ratings have them.
 MOSTLY_SHARED: Final = 0.8
 #: With fewer documents a standard error says nothing.
 FEWEST_UNITS: Final = 5
+#: A sum of squares that is rounding.
+_NOTHING: Final = 1e-9
 By = Literal["time", "position"]
 Against = Literal["others", "system"]
 
@@ -29,8 +32,8 @@ class Drift:
         se: its standard error, robust to dependence within documents; None with fewer than five documents.
         p: two-sided p-value of no trend, corrected by Holm for the number of annotators; None likewise.
         by: what orders the ratings: `time` over all the work, or `position` within each session.
-        against: what is taken off each score first: `others`, the mean of other annotators for the same output, or
-            `system`, the mean of the system over all annotators, where too little is shared.
+        against: what is held constant: `others`, the mean of other annotators for the same output, or `system`, the
+            mean of the system over all annotators, where too little is shared.
     """
 
     points: float
@@ -43,9 +46,10 @@ class Drift:
 def drifts(rows: DescribedRows) -> dict[str, Drift]:
     """The drift of every annotator whose ratings have an order, by name.
 
-    Definition: the slope of (score - what is expected for the output) on the order of the ratings from 0 to 1. What is
-    expected is taken off because later documents may be harder; where it is the mean of a system, chance differences of
-    documents remain, which the error allows for.
+    Definition: the coefficient of the order of the ratings, from 0 to 1, in the regression of the score on it and on
+    what is expected of the output. The latter is held constant because later documents may be harder; where it is the
+    mean of a system, chance differences of documents remain, which the error allows for. It has a coefficient of its
+    own, because some annotators hardly use the scale.
 
     Checked against: simulated annotators with and without drift (tests/recovery).
     """
@@ -62,7 +66,7 @@ def drifts(rows: DescribedRows) -> dict[str, Drift]:
     against = dict(frame.group_by("annotator").agg(pl.col("_against").first()).iter_rows())
     fine = np.isfinite(found.slope)
     tested = fine & np.isfinite(found.se) & (found.se > 0) & (found.clusters >= FEWEST_UNITS)
-    p = _p_values(found.slope, found.se, found.clusters, tested)
+    p = _p_values(found, tested)
     return {
         name: Drift(
             points=float(found.slope[i]),
@@ -76,11 +80,12 @@ def drifts(rows: DescribedRows) -> dict[str, Drift]:
     }
 
 
-def _p_values(slope: np.ndarray, se: np.ndarray, clusters: np.ndarray, tested: np.ndarray) -> np.ndarray:
+def _p_values(found: Trends, tested: NDArray[np.bool_]) -> NDArray[np.float64]:
     from scipy.special import stdtr
 
-    p = np.full(len(slope), np.nan)
-    p[tested] = holm(2 * stdtr(clusters[tested] - 1, -np.abs(slope[tested] / se[tested])))
+    p = np.full(len(found.slope), np.nan)
+    t = np.abs(found.slope[tested] / found.se[tested])
+    p[tested] = holm(2 * stdtr(found.freedom[tested], -t))
     return p
 
 
@@ -96,7 +101,7 @@ def _order(frame: pl.DataFrame) -> By | None:
 
 
 def _placed(rows: DescribedRows, by: By) -> pl.DataFrame:
-    """Ratings with `_x` from 0 to 1 and `_y`, the score less what is expected."""
+    """Ratings with their order in `_x` and their scores in `_y`, both with what is expected held constant."""
     frame = rows.frame
     complete = "started" in frame.columns and frame["started"].null_count() == 0
     clock = "position" if by == "position" else "started" if complete else "ended"
@@ -114,9 +119,17 @@ def _placed(rows: DescribedRows, by: By) -> pl.DataFrame:
     ).with_columns(_shared=pl.col("_others").is_not_null().mean().over("annotator"))
     shared = pl.col("_shared") >= MOSTLY_SHARED
     placed = placed.with_columns(
-        _y=pl.col("score") - pl.when(shared).then(pl.col("_others")).otherwise(pl.col("_system")),
+        _y=pl.col("score"),
+        _expected=pl.when(shared).then(pl.col("_others")).otherwise(pl.col("_system")),
         _against=pl.when(shared).then(pl.lit("others")).otherwise(pl.lit("system")),
-    ).drop_nulls(["_x", "_y"])
-    if len(within) > 1:  # the trend within sessions: differences between them are taken off
-        placed = placed.with_columns(pl.col(name) - pl.col(name).mean().over(within) for name in ("_x", "_y"))
-    return placed
+    ).drop_nulls(["_x", "_y", "_expected"])
+    # Within annotators, or within their sessions: differences between these are taken off.
+    centred = [pl.col(name) - pl.col(name).mean().over(within) for name in ("_x", "_y", "_expected")]
+    return placed.with_columns(centred).with_columns(_held_constant("_x"), _held_constant("_y"))
+
+
+def _held_constant(name: str) -> pl.Expr:
+    """What is left of a column when its regression on what is expected is taken off (Frisch and Waugh 1933)."""
+    value, expected = pl.col(name), pl.col("_expected")
+    slope = (value * expected).sum().over("annotator") / (expected**2).sum().over("annotator")
+    return value - pl.when((expected**2).sum().over("annotator") > _NOTHING).then(slope * expected).otherwise(0.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
@@ -25,8 +26,10 @@ FEWEST_ITEMS: Final = 30
 FEWEST_UNITS: Final = 10
 #: Fewer repeated outputs say little about one annotator (Knowles and Lo 2024 warn of 5 to 7).
 FEWEST_REPEATS: Final = 20
-#: A rank correlation below it is called near zero.
+#: A rank correlation below it is called near zero, if the upper end of its 95% interval is not above the second number:
+#: of a few common outputs any correlation can be near zero by chance.
 NEAR_ZERO: Final = 0.1
+LITTLE: Final = 0.3
 #: Linacre (2002): mean squares above 1.5 are unproductive for measurement.
 MOST_INFIT: Final = 1.5
 #: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26.
@@ -169,11 +172,21 @@ def _agreement(
 
 def _pairs(pairs: Sequence[AnnotatorPair]) -> Iterator[Finding]:
     known = [pair for pair in pairs if pair.n >= ENOUGH_ITEMS and pair.spearman is not None]
-    low = sorted((pair for pair in known if (pair.spearman or 0.0) < NEAR_ZERO), key=lambda pair: pair.spearman or 0.0)
+    low = sorted((pair for pair in known if _near_zero(pair)), key=lambda pair: pair.spearman or 0.0)
     if low:
         yield say.NEAR_ZERO_PAIRS(
             n_pairs=len(low), total=len(known), pairs=[[pair.a, pair.b] for pair in low], _limit=NEAR_ZERO
         )
+
+
+def _near_zero(pair: AnnotatorPair) -> bool:
+    """Whether a correlation is near zero or below, and would be small with other outputs of this kind, too.
+
+    The interval is Fisher's, with the variance 1.06 / (n - 3) for ranks (Fieller, Hartley and Pearson 1957).
+    """
+    rho = min(pair.spearman or 0.0, 0.999999)
+    upper = math.tanh(math.atanh(max(rho, -0.999999)) + 1.96 * math.sqrt(1.06 / (pair.n - 3)))
+    return rho < NEAR_ZERO and upper <= LITTLE
 
 
 def _scale_use(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:

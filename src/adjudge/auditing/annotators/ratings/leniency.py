@@ -36,11 +36,9 @@ def leniencies(rows: DescribedRows) -> dict[str, Leniency]:
     fit = fit_leniency(rows.cells)
     known = np.flatnonzero(fit.group >= 0)
     p = np.full(len(fit.effect), np.nan)
-    if fit.units > 1:
-        with np.errstate(divide="ignore", invalid="ignore"):
-            t = np.abs(fit.effect / fit.se)
-        p[known] = 2 * stdtr(fit.units - 1, -np.where(np.isnan(t[known]), 0.0, t[known]))
-        p[known] = holm(p[known])
+    tested = np.flatnonzero(fit.se > 0)
+    t = np.abs(fit.effect[tested] / fit.se[tested])
+    p[tested] = holm(2 * stdtr(np.maximum(1.0, fit.units[tested] - 1), -t))
     _, numbers = np.unique(fit.group[known], return_inverse=True)
     return {
         rows.annotators[code]: Leniency(

@@ -26,6 +26,7 @@ from adjudge.core.scale import Scale, parse_scale
 from adjudge.core.tables import Ratings
 from adjudge.kernels.agreement.cells import RatedCells, rated_cells
 from adjudge.scoring.filters import after_degraded, drop_after_degraded, keep_last, of_scope
+from adjudge.scoring.known_documents import recover_documents
 from adjudge.scoring.model_factors import level_codes
 
 #: Judgements of real outputs. Degraded items are made to be bad, references to be good, and a tutorial to be learnt:
@@ -33,6 +34,8 @@ from adjudge.scoring.model_factors import level_codes
 DESCRIBED: Final = ("system", "repeat", "filler", "calibration")
 #: What makes two ratings those of one item. A segment is unique within its document only.
 _ITEM: Final = ("source_lang", "target_lang", "criterion", "system", "document", "segment")
+
+_DECIMALS: Final = 6
 
 Ints = NDArray[np.intp]
 
@@ -95,7 +98,10 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         InputError: AJ062 if nobody is known, nothing is left, or scores are on several scales.
     """
     chosen = tuple(kinds) or DESCRIBED
-    scored = table.frame.filter(pl.col("score").is_not_null())
+    # Scores restored from z-scores differ in the last digits, also from 0 to -0.
+    rounded = pl.col("score").round(_DECIMALS)
+    score = pl.when(rounded == 0).then(0.0).otherwise(rounded)
+    scored = table.frame.filter(pl.col("score").is_not_null()).with_columns(score=score)
     scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
     rows = of_scope(scored, scope)
     known, who = _known(rows.frame, sessions=sessions)
@@ -106,12 +112,22 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
     if frame.is_empty():
         raise NOTHING_LEFT(kinds=", ".join(chosen), held=[f"{kind} ({n:,})" for kind, n in others.items()])
     left_out = [OTHER_KINDS(left_out=others, _kinds=[f"{n:,} {kind}" for kind, n in others.items()])] if others else []
+    recovered = recover_documents(frame, chosen)
+    frame = recovered.frame
     numbered, items = _numbered(frame)
     by_document = frame["document"].null_count() == 0
     unit = (
         level_codes(numbered, *(name for name in ("collection", "document") if name in items)) if by_document else None
     )
-    findings = (*rows.findings, *who, *revised.findings, *context, *left_out, *_across(frame, items))
+    findings = (
+        *rows.findings,
+        *who,
+        *revised.findings,
+        *context,
+        *left_out,
+        *recovered.findings,
+        *_across(frame, items),
+    )
     return DescribedRows(
         frame=numbered.with_columns(_unit=pl.Series(unit) if unit is not None else _segments(numbered, items)),
         every=every,

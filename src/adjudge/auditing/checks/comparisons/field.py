@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -18,6 +19,7 @@ from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
 from adjudge.kernels.paired_comparison.davidson import fit_davidson
 from adjudge.kernels.probability.normal import quantile
 from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
+from adjudge.ranking.comparisons.findings import UNLIKE_OPPONENTS
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.comparisons.tally import Tally
 from adjudge.scoring.aggregate import codes
@@ -29,7 +31,7 @@ NOT_CONNECTED: Final = FindingEntry(
     "AJ496",
     "error",
     "No chain of comparisons links some of the systems.",
-    text="The systems form {_n} groups that were never compared with each other: {_groups}. No method can order "
+    text="The systems form {_n} groups that were never compared with each other: {groups:groups}. No method can order "
     "systems of different groups.",
     source="Ford 1957",
     todo="rank each group on its own, or compare systems of different groups; `adjudge next-pairs` proposes pairs",
@@ -69,8 +71,6 @@ MANY_TIES: Final = FindingEntry(
     todo="compare the outputs; methods that count ties as wins favour such systems",
     needs="comparisons with ties",
 )
-#: Shares of wins of opponents that differ by less are alike, as `adjudge rank` has it.
-UNLIKE: Final = 0.05
 #: Simulated tournaments, and the chance from which on cycles are more than chance.
 DRAWS: Final = 999
 RARE: Final = 0.005
@@ -98,8 +98,7 @@ def _not_connected(frame: pl.DataFrame) -> Iterator[Finding]:
     group = np.unique(linked_groups(system, row), return_inverse=True)[1]
     if group.max():
         parts = [[names[i] for i in np.flatnonzero(group == g)] for g in range(int(group.max()) + 1)]
-        shown = "; ".join(f"{{{', '.join(part[:5])}{', ...' if len(part) > 5 else ''}}}" for part in parts[:5])
-        yield NOT_CONNECTED(groups=parts, systems=min(parts, key=len), _n=len(parts), _groups=shown)
+        yield NOT_CONNECTED(groups=parts, systems=min(parts, key=len), _n=len(parts))
 
 
 def _opponents(_: pl.DataFrame, ranking: ComparisonRankingResult) -> Iterator[Finding]:
@@ -112,7 +111,7 @@ def _opponents(_: pl.DataFrame, ranking: ComparisonRankingResult) -> Iterator[Fi
     rows = ranking.opponents
     hardest, easiest = (pick(rows, key=lambda row: row.met - row.even) for pick in (max, min))
     hard, easy = hardest.met - hardest.even, easiest.met - easiest.even
-    if hard - easy < UNLIKE:
+    if hard - easy < UNLIKE_OPPONENTS:
         return
     won = {row.system: row.won for row in rows}
     misled = [[pair.b, pair.a] for pair in ranking.pairs if pair.significant and won[pair.b] > won[pair.a]]
@@ -203,9 +202,11 @@ def _many_ties(_: pl.DataFrame, analysis: ComparisonAnalysis) -> Iterator[Findin
     pairs that differ more than chance.
     """
     tally = analysis.steps.ranked.value
+    if not tally.ties.any():
+        raise UnknownFactError("comparisons with ties")
     expected = probabilities(tally)
-    if expected is None or not tally.ties.any():
-        return
+    if expected is None:
+        raise UnknownFactError("comparisons to which Davidson's model can be fitted")
     rows, columns = np.triu_indices(len(tally.systems), 1)
     met, ties, tie = tally.meetings[rows, columns], tally.ties[rows, columns], expected[1][rows, columns]
     with np.errstate(invalid="ignore", divide="ignore"):

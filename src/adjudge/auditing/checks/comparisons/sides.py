@@ -11,6 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -206,6 +207,8 @@ def _one_answer(frame: pl.DataFrame) -> Iterator[Finding]:
         .agg(n=pl.len(), **{name: (pl.col("outcome") == name).sum() for name in ("a", "b", "tie")})
         .sort("annotator")
     )
+    if not (counts["n"] >= ENOUGH).any():
+        raise UnknownFactError(f"an annotator with {ENOUGH} comparisons or more")
     totals = counts.select(pl.col("n", "a", "b", "tie").sum()).row(0, named=True)
     words = {"a": "the system named first", "b": "the system named second", "tie": "a tie"}
     found: dict[str, Any] = {}

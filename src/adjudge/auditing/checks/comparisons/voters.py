@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Final
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.probability.normal import quantile
+from adjudge.ranking.comparisons.findings import FEWEST_TO_COMPARE, LARGE_SHARE, MANY_TIMES
 
 CONTRADICTIONS: Final = FindingEntry(
     "AJ491",
@@ -34,12 +34,17 @@ CONTRADICTING: Final = CONTRADICTIONS.variant(
 UNEQUAL_VOTES: Final = FindingEntry(
     "AJ493",
     "warning",
-    "Few annotators gave most of the comparisons.",
+    "Few annotators gave many of the comparisons.",
     text="{annotator} gave {share:.0%} of all comparisons, {times:.0f} times the median of {n:count annotator}: "
-    "the ranking shows the taste of one person.",
+    "what one person prefers has a large part in the ranking.",
     source="Lopez 2012, section 6",
     todo="rank without this annotator as well, and treat annotators as a sample",
-    needs="comparisons with annotators",
+    needs="comparisons of three annotators or more",
+)
+FEW_VOTERS: Final = UNEQUAL_VOTES.variant(
+    "{_few:,} of {n:count annotator} gave {share:.0%} of all comparisons, each more than five times the median: "
+    "{annotators:names}.",
+    todo="treat annotators as a sample, so that many judgements of one person do not count as many opinions",
 )
 NO_AGREEMENT: Final = FindingEntry(
     "AJ497",
@@ -49,7 +54,7 @@ NO_AGREEMENT: Final = FindingEntry(
     "than chance, or {annotators:runs/run} against them: {_shown:names}. Usual is 1, chance is 0.",
     source="Lopez 2012, section 6",
     todo="look at their judgements, and leave them out if they did not read the texts",
-    needs="comparisons of three systems or more with three annotators or more",
+    needs="comparisons of three systems or more with four annotators or more",
 )
 #: Familywise level of the tests here.
 LEVEL: Final = 0.001
@@ -57,11 +62,16 @@ LEVEL: Final = 0.001
 FEWEST: Final = 3
 MANY: Final = 0.3
 TIMES: Final = 2.0
-#: As `adjudge rank` says it of comparisons.
-LARGE_SHARE: Final = 0.25
-MANY_TIMES: Final = 5.0
-ENOUGH_ANNOTATORS: Final = 3
+#: More than this share of the comparisons, from so few of the annotators.
+HALF: Final = 0.5
+FEW: Final = 0.1
+#: Of three annotators who disagree nobody can say which is the odd one out; three systems have three pairs.
+ENOUGH_ANNOTATORS: Final = 4
 ENOUGH_PAIRS: Final = 3
+#: An agreement with an error of more than a half (its square is 1 / weight) is no measure of what is usual.
+ENOUGH_WEIGHT: Final = 4.0
+#: Below zero by so many errors: not an annotator whom others should be compared with.
+CLEARLY: Final = 3.0
 #: Agreement below this share of the usual one.
 LITTLE: Final = 0.3
 NORMAL: Final = 1.4826
@@ -74,6 +84,8 @@ def _contradictions(frame: pl.DataFrame) -> Iterator[Finding]:
     the share of the others, if a binomial test against that share, with segments as the unit, is significant at .001
     divided by the number of annotators.
     """
+    from scipy.special import bdtrc
+
     item = [name for name in ("collection", "document", "segment", "scope", "criterion") if name in frame.columns]
     a, b = pl.col("system_a"), pl.col("system_b")
     ahead = (
@@ -88,6 +100,8 @@ def _contradictions(frame: pl.DataFrame) -> Iterator[Finding]:
     groups = groups.filter(pl.col("n") > 1)
     counts = {"n": pl.len(), "split": pl.col("split").sum(), "segments": pl.col("segment").n_unique()}
     by = groups.group_by("annotator").agg(**counts).sort("annotator")
+    if groups.is_empty():
+        raise UnknownFactError("pairs of outputs that somebody compared twice")
     if not groups["split"].any():
         return
     repeated, split = groups.height, int(groups["split"].sum())
@@ -98,7 +112,7 @@ def _contradictions(frame: pl.DataFrame) -> Iterator[Finding]:
         hits = own * segments // n  # pairs of one ranking are dependent: segments are what counts
         if others is None or hits < max(FEWEST, MANY * segments) or own < TIMES * others * n:
             continue
-        if _binomial_tail(hits, segments, max(others, 0.05)) < level:
+        if bdtrc(hits - 1, segments, max(others, 0.05)) < level:
             shown[name] = f"{name} ({own:,} of {n:,})"
             rates.append(others)
     if shown:
@@ -107,56 +121,50 @@ def _contradictions(frame: pl.DataFrame) -> Iterator[Finding]:
         )
 
 
-def _binomial_tail(hits: int, n: int, p: float) -> float:
-    """P(at least so many hits in n)."""
-    log = math.lgamma(n + 1)
-    return sum(
-        math.exp(log - math.lgamma(k + 1) - math.lgamma(n - k + 1) + k * math.log(p) + (n - k) * math.log1p(-p))
-        for k in range(hits, n + 1)
-    )
-
-
 def _unequal(frame: pl.DataFrame) -> Iterator[Finding]:
-    """An annotator with more than a quarter of all comparisons and more than five times the median.
+    """Annotators with a large part of all comparisons, and many times as many as the median annotator.
 
-    Said from three annotators on. The thresholds are those of `adjudge rank`.
+    A warning for one with more than a quarter of all comparisons and more than five times the median; these thresholds
+    are those of `adjudge rank`. A note if at most a tenth of the annotators have more than five times the median each
+    and more than half of all comparisons together, as is usual where anybody may take part. Said from three
+    annotators on.
     """
     counts = frame.group_by("annotator").agg(n=pl.len()).sort(["n", "annotator"], descending=[True, False])
-    name, most = counts.row(0)
-    share, times = most / frame.height, most / float(counts["n"].median())  # type: ignore[arg-type]
-    if counts.height >= ENOUGH_ANNOTATORS and share > LARGE_SHARE and times > MANY_TIMES:
-        yield UNEQUAL_VOTES(annotator=name, annotators=[name], share=share, times=times, n=counts.height)
+    if counts.height < FEWEST_TO_COMPARE:
+        raise UnknownFactError("comparisons of three annotators or more")
+    shares = {name: n / frame.height for name, n in counts.iter_rows()}
+    median = float(counts["n"].median()) / frame.height  # type: ignore[arg-type]
+    heavy = [name for name, share in shares.items() if share > MANY_TIMES * median]
+    for name in (name for name in heavy if shares[name] > LARGE_SHARE):
+        share = shares[name]
+        yield UNEQUAL_VOTES(annotator=name, annotators=[name], share=share, times=share / median, n=len(shares))
+    together = sum(shares[name] for name in heavy)
+    if together > HALF and 1 < len(heavy) <= FEW * len(shares):
+        yield FEW_VOTERS(severity="note", annotators=heavy, share=together, n=len(shares), _few=len(heavy))
 
 
 def _no_agreement(frame: pl.DataFrame) -> Iterator[Finding]:
     """Annotators whose preferences between systems have nothing to do with those of the others.
 
     For every pair of systems the mean preference m of all others is taken (1 for one system, -1 for the other, 0 for a
-    tie). An annotator's agreement is the sum of own preference times m over the sum of m squared, and the usual one the
-    median over annotators, weighted by that sum; random answers have 0. Said of annotators below three tenths of the
-    usual value if that is significant at .001 divided by the number of annotators; the error allows for annotators who
-    differ more than chance. Pairs on which nobody agrees say nothing and have no weight. With two systems another taste
-    cannot be told from carelessness, and nothing is said.
+    tie), without annotators who significantly contradict the rest, each of them counted alike. An annotator's agreement
+    is the sum of own preference times m over the sum of m squared, and the usual one the median over annotators with
+    enough comparisons; random answers have 0. Said of annotators below three tenths of the usual value if that is
+    significant at .001 divided by the number of annotators; the error allows for annotators who differ more than
+    chance. Pairs on which nobody agrees say nothing and have no weight. It needs three systems, since with two another
+    taste cannot be told from carelessness, and four annotators, since of three who disagree nobody can say who is odd.
     """
-    a, b = pl.col("system_a"), pl.col("system_b")
-    ahead = pl.when(pl.col("outcome") == "tie").then(0.0).when((pl.col("outcome") == "a") == (a < b)).then(1.0)
-    rows = frame.select(
-        "annotator", low=pl.min_horizontal(a, b), high=pl.max_horizontal(a, b), ahead=ahead.otherwise(-1.0)
-    )
-    own = rows.group_by("annotator", "low", "high").agg(n=pl.len(), sum=pl.col("ahead").sum())
-    others = own.group_by("low", "high").agg(all=pl.col("n").sum(), total=pl.col("sum").sum())
-    joined = own.join(others, on=["low", "high"]).filter(pl.col("all") > pl.col("n"))
-    lean = (pl.col("total") - pl.col("sum")) / (pl.col("all") - pl.col("n"))
-    by = (
-        joined.group_by("annotator")
-        .agg(up=(lean * pl.col("sum")).sum(), down=(lean**2 * pl.col("n")).sum(), n=pl.col("n").sum())
-        .filter(pl.col("down") > 0)
-        .sort("annotator")
-    )
-    if by.height < ENOUGH_ANNOTATORS or others.height < ENOUGH_PAIRS:
-        return
+    own = _preferences(frame)
+    if own.select("low", "high").n_unique() < ENOUGH_PAIRS or own["annotator"].n_unique() < ENOUGH_ANNOTATORS:
+        raise UnknownFactError(NO_AGREEMENT.needs)
+    alike = own.with_columns(sum=pl.col("sum") / pl.col("n"), n=pl.lit(1.0), times=pl.col("n"))
+    first = _agreements(alike, alike)
+    against = first.filter(pl.col("up") < -CLEARLY * pl.col("down").sqrt())["annotator"].to_list()
+    by = _agreements(own, own.filter(~pl.col("annotator").is_in(against))).filter(pl.col("down") > ENOUGH_WEIGHT)
     up, down = by["up"].to_numpy(), by["down"].to_numpy()
-    usual = _weighted_median(up / down, down)
+    usual = float(np.median(up / down)) if by.height >= ENOUGH_ANNOTATORS else 0.0
+    if usual <= 0:
+        raise UnknownFactError("four annotators or more whose preferences can be told from chance")
     apart = (up / down - usual) * np.sqrt(down)  # the error of the agreement is 1 / sqrt(down)
     apart /= max(1.0, NORMAL * float(np.median(np.abs(apart))))
     limit = -quantile(LEVEL / by.height)
@@ -165,16 +173,46 @@ def _no_agreement(frame: pl.DataFrame) -> Iterator[Finding]:
         value = up / down / usual
         names = [by["annotator"][int(i)] for i in found]
         shown = [
-            f"{name} ({value[i]:.2f}, {by['n'][int(i)]:,} comparisons)" for name, i in zip(names, found, strict=True)
+            f"{name} ({value[i]:.2f}, {by['comparisons'][int(i)]:,} comparisons)"
+            for name, i in zip(names, found, strict=True)
         ]
         yield NO_AGREEMENT(annotators=names, agreement=[float(value[i]) for i in found], _shown=shown)
 
 
-def _weighted_median(values: NDArray[np.float64], weights: NDArray[np.float64]) -> float:
-    """The value with half of the weight on either side."""
-    order = np.argsort(values)
-    place = int(np.searchsorted(np.cumsum(weights[order]), weights.sum() / 2))
-    return float(values[order][min(place, len(values) - 1)])
+def _preferences(frame: pl.DataFrame) -> pl.DataFrame:
+    """By annotator and pair of systems: `n` comparisons, and the `sum` of 1, -1 and 0."""
+    a, b = pl.col("system_a"), pl.col("system_b")
+    ahead = pl.when(pl.col("outcome") == "tie").then(0.0).when((pl.col("outcome") == "a") == (a < b)).then(1.0)
+    rows = frame.select(
+        "annotator", low=pl.min_horizontal(a, b), high=pl.max_horizontal(a, b), ahead=ahead.otherwise(-1.0)
+    )
+    own = rows.group_by("annotator", "low", "high").agg(n=pl.len().cast(pl.Float64), sum=pl.col("ahead").sum())
+    return own.with_columns(times=pl.lit(1.0)).sort("annotator", "low", "high")
+
+
+def _agreements(own: pl.DataFrame, trusted: pl.DataFrame) -> pl.DataFrame:
+    """Sums of own preference times that of the trusted others (`up`), and of the latter squared (`down`).
+
+    Args:
+        own: by annotator and pair of systems, see `_preferences`; `times` is the weight of a row.
+        trusted: the rows of it whose preferences are a standard for others.
+    """
+    keys = ["low", "high"]
+    others = trusted.group_by(keys).agg(all=pl.col("n").sum(), total=pl.col("sum").sum())
+    member = pl.col("annotator").is_in(trusted["annotator"].unique().to_list()).cast(pl.Float64)
+    rest, total = pl.col("all") - member * pl.col("n"), pl.col("total") - member * pl.col("sum")
+    joined = own.join(others, on=keys).with_columns(rest=rest, lean=total / rest).filter(pl.col("rest") > 0)
+    lean, times = pl.col("lean"), pl.col("times")
+    return (
+        joined.group_by("annotator")
+        .agg(
+            up=(lean * pl.col("sum") * times).sum(),
+            down=(lean**2 * pl.col("n") * times).sum(),
+            comparisons=(pl.col("n") * times).sum().round().cast(pl.Int64),
+        )
+        .filter(pl.col("down") > 0)
+        .sort("annotator")
+    )
 
 
 CHECKS: Final = (

@@ -8,8 +8,10 @@ from typing import Any, Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.design.layout import Layout
-from adjudge.core.catalogue import FindingEntry
+from adjudge.auditing.checks.design.layout import Flags, Layout
+from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.documents.coverage import coverage_by_system, documents_of_all_systems
+from adjudge.core.catalogue import FindingEntry, counted
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
@@ -25,7 +27,7 @@ DIFFERENT_DOCUMENTS: Final = FindingEntry(
     source="Knowles 2021, section 8; Knowles and Lo 2022, section 5.2",
     todo="compare systems on the documents that they share, or use the default recipe, which models documents; next "
     "time have every document judged for all systems",
-    needs="ratings with documents",
+    needs="ratings of two systems or more, with documents",
 )
 NEARLY_ALL_DOCUMENTS: Final = DIFFERENT_DOCUMENTS.variant(
     "{complete:,} of {documents_judged:count document} {complete:was/were} judged for all systems[; fewest for "
@@ -33,7 +35,7 @@ NEARLY_ALL_DOCUMENTS: Final = DIFFERENT_DOCUMENTS.variant(
     todo=None,
 )
 NO_COMMON_DOCUMENT: Final = DIFFERENT_DOCUMENTS.variant(
-    "The systems form {_n} groups that share no document: {_groups}. Between the groups, nobody can tell a better "
+    "The systems form {_n} groups that share no document: {groups:groups}. Between the groups, nobody can tell a better "
     "system from an easier text.",
     todo="rank each group on its own, or have some documents judged for systems of all groups",
 )
@@ -44,7 +46,7 @@ LOW_COVERAGE: Final = FindingEntry(
     text="Systems were judged on {lowest:.0%} to {highest:.0%} of {segments:count segment}; least: {_fewest:names}.",
     source="Knowles and Lo 2022, section 5.2",
     todo="compare systems on the segments that they share; next time have every segment judged for all systems",
-    needs="ratings of several systems",
+    needs="ratings of two systems or more",
 )
 ALIKE_LOW_COVERAGE: Final = LOW_COVERAGE.variant(
     "Every system was judged on about {lowest:.0%} of {segments:count segment} only, each on others.",
@@ -58,7 +60,7 @@ UNEQUAL_COUNTS: Final = FindingEntry(
     source="Knowles and Lo 2022, section 3.2",
     todo="find out why; means of systems with few judgements are uncertain, and z-scores of annotators lean towards "
     "the systems with many",
-    needs="ratings of several systems",
+    needs="ratings of two systems or more",
 )
 ONE_SYSTEM_ONLY: Final = FindingEntry(
     "AJ468",
@@ -69,7 +71,7 @@ ONE_SYSTEM_ONLY: Final = FindingEntry(
     source="Knowles 2021, section 8",
     todo="check the ids of segments and documents; if they are right, the same segments should be judged for all "
     "systems",
-    needs="ratings of several systems",
+    needs="ratings of two systems or more",
 )
 
 #: In the Hansard data, called consistent, 101 of 107 documents were judged for all systems and every system had at
@@ -85,60 +87,73 @@ NO_ACCIDENT: Final = 5.0
 FEW_ALONE: Final = 0.1
 
 
-def _documents(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
+def _documents(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Iterator[Finding]:
     """Documents are harder or easier for all systems, so systems should be judged on the same ones.
 
     Counted are the documents with a judgement of every system, and for each two systems the share of the documents of
     either that both have. It is an error if groups of systems share no document at all, a warning if two systems share
-    less than nine tenths, and a note if single documents lack a system.
+    less than nine tenths, and a note if single documents lack a system. Systems whose documents are mostly unknown are
+    left out: unknown is not different.
     """
-    held = layout.held
-    if len(layout.systems) < 2 or held.all():
+    names = layout.names_of(layout.comparable)
+    if len(names) < 2:
+        raise UnknownFactError("the documents of two systems or more")
+    held = layout.held[:, layout.comparable]
+    held = held[held.any(axis=1)]
+    if held.all():
         return
     document, system = np.nonzero(held)
     group = np.unique(linked_groups(system, document), return_inverse=True)[1]
-    own, fewest = held.sum(axis=0), _names_of_fewest(layout, held.sum(axis=0), len(held))
-    both = held.T.astype(np.float64) @ held
+    own = dict(zip(names, held.sum(axis=0).tolist(), strict=True))
+    fewest, (share, a, b) = _names_of_fewest(own, len(held)), _least_in_common(held, names)
+    complete = documents_of_all_systems(counting.filter(pl.col("system").is_in(names)))
+    numbers: dict[str, Any] = {"complete": len(complete), "documents_judged": len(held), "shared": share}
+    words: dict[str, Any] = {"_fewest": [f"{name} ({counted(own[name], 'document')})" for name in fewest]}
+    if group.max() > 0:
+        parts = [[names[i] for i in np.flatnonzero(group == g)] for g in range(int(group.max()) + 1)]
+        smallest = min(parts, key=len)
+        yield NO_COMMON_DOCUMENT(severity="error", groups=parts, systems=smallest, **numbers, **words, _n=len(parts))
+    elif share < NEARLY_ALL:
+        named = list(dict.fromkeys([*fewest, a, b]))
+        few = f"Only {len(complete):,}" if complete else "None"
+        yield DIFFERENT_DOCUMENTS(systems=named, pairs=[[a, b]], **numbers, **words, _complete=few, _a=a, _b=b)
+    else:
+        yield NEARLY_ALL_DOCUMENTS(severity="note", systems=fewest, **numbers, **words)
+
+
+def _least_in_common(held: Flags, names: list[str]) -> tuple[float, str, str]:
+    """The two systems with the smallest share of documents in common, and that share."""
+    own, both = held.sum(axis=0), held.T.astype(np.float64) @ held
     share = both / (own[:, None] + own[None, :] - both)
     a, b = np.unravel_index(int(share.argmin()), share.shape)
-    numbers: dict[str, Any] = {
-        "complete": int(held.all(axis=1).sum()),
-        "documents_judged": len(held),
-        "shared": float(share[a, b]),
-    }
-    words: dict[str, Any] = {"systems": fewest, "_fewest": _with_counts(layout, fewest, own, "document")}
-    if group.max() > 0:
-        parts = [layout.names_of(np.flatnonzero(group == i)) for i in range(int(group.max()) + 1)]
-        shown = "; ".join(f"{{{', '.join(part[:5])}{', ...' if len(part) > 5 else ''}}}" for part in parts[:5])
-        yield NO_COMMON_DOCUMENT(severity="error", groups=parts, **numbers, **words, _n=len(parts), _groups=shown)
-    elif share[a, b] < NEARLY_ALL:
-        few = f"Only {numbers['complete']:,}" if numbers["complete"] else "None"
-        yield DIFFERENT_DOCUMENTS(**numbers, **words, _complete=few, _a=layout.systems[a], _b=layout.systems[b])
-    else:
-        yield NEARLY_ALL_DOCUMENTS(severity="note", **numbers, **words)
+    return float(share[a, b]), names[a], names[b]
 
 
-def _coverage(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
+def _coverage(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Iterator[Finding]:
     """The share of all judged segments that was judged for each system.
 
     A warning if it is below nine tenths for some system: in the English-Inuktitut Hansard data it is above 97% for
-    all, in the News data, whose ranking had to be revised, 47% to 73%.
+    all, in the News data, whose ranking had to be revised, 47% to 73%. Systems whose documents are mostly unknown while
+    those of others are known are left out.
     """
-    if len(layout.systems) < 2:
+    compared = counting.filter(pl.col("system").is_in(layout.names_of(layout.comparable)))
+    table = coverage_by_system(compared).sort("share", "system")
+    if table.height < 2:
+        raise UnknownFactError(LOW_COVERAGE.needs)
+    share = dict(table.select("system", "share").iter_rows())
+    lowest, highest = min(share.values()), max(share.values())
+    if lowest >= NEARLY_ALL:
         return
-    share = layout.segments_of / layout.items
-    if share.min() >= NEARLY_ALL:
-        return
-    low = [int(i) for i in np.argsort(share, kind="stable") if share[i] < NEARLY_ALL]
+    low = [name for name, value in share.items() if value < NEARLY_ALL]
     low = low if 2 * len(low) <= len(share) else low[:3]
-    alike = share.max() - share.min() < SAME
+    alike = highest - lowest < SAME
     yield (ALIKE_LOW_COVERAGE if alike else LOW_COVERAGE)(
-        systems=[] if alike else layout.names_of(low),
-        coverage={name: float(x) for name, x in zip(layout.systems, share, strict=True)},
-        segments=layout.items,
-        lowest=float(share.min()),
-        highest=float(share.max()),
-        _fewest=[f"{layout.systems[i]} ({share[i]:.0%})" for i in low],
+        systems=[] if alike else low,
+        coverage={name: share[name] for name in sorted(share)},
+        segments=int(table["total"][0]),
+        lowest=lowest,
+        highest=highest,
+        _fewest=[f"{name} ({share[name]:.0%})" for name in low],
     )
 
 
@@ -150,7 +165,7 @@ def _counts(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
     """
     counts = layout.judgements_of.astype(np.float64)
     if len(counts) < 2:
-        return
+        raise UnknownFactError(UNEQUAL_COUNTS.needs)
     median, mean = float(np.median(counts)), float(counts.mean())
     free = len(counts) - 1
     surprise = (float(((counts - mean) ** 2).sum() / mean) - free) / np.sqrt(2 * free)
@@ -172,43 +187,42 @@ def _one_system_only(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
     """Segments that were judged for a single system.
 
     Such segments enter the mean of their system and of no other. Often ids are to blame, which differ between systems.
-    A warning if they are more than a tenth of all segments, a note if there are fewer.
+    A warning if they are more than a tenth of all segments, a note if there are fewer. Systems whose documents are
+    mostly unknown while those of others are known are left out.
     """
-    if len(layout.systems) < 2:
-        return
-    alone = layout.systems_of_item == 1
+    if len(layout.comparable) < 2:
+        raise UnknownFactError(ONE_SYSTEM_ONLY.needs)
+    looked_at = np.isin(layout.system, layout.comparable)
+    times = np.bincount(layout.item[looked_at], minlength=layout.items)
+    alone = times == 1
     if not alone.any():
         return
-    of_system = np.bincount(layout.system[alone[layout.item]], minlength=len(layout.systems))
-    most, share = int(of_system.argmax()), float(alone.mean())
+    of_system = np.bincount(layout.system[alone[layout.item] & looked_at], minlength=len(layout.systems))
+    segments = int((times > 0).sum())
+    most, share = int(of_system.argmax()), float(alone.sum() / segments)
     named = [int(i) for i in np.argsort(-of_system, kind="stable") if of_system[i] > of_system.sum() / 2]
     yield ONE_SYSTEM_ONLY(
         severity="warning" if share > FEW_ALONE else "note",
         alone=int(alone.sum()),
-        segments=layout.items,
+        segments=segments,
         share=share,
         systems=layout.names_of(named),
         _most=layout.systems[most] if named else None,
     )
 
 
-def _names_of_fewest(layout: Layout, counts: np.ndarray, most: int) -> list[str]:
+def _names_of_fewest(own: dict[str, int], most: int) -> list[str]:
     """Systems that lack more than a tenth of the documents, those that lack most first.
 
     If most systems do, the design is to blame and not single systems: then only the worst are named.
     """
-    low = [int(i) for i in np.argsort(counts, kind="stable") if counts[i] < NEARLY_ALL * most]
-    return layout.names_of(low if 2 * len(low) <= len(counts) else low[:3])
-
-
-def _with_counts(layout: Layout, names: list[str], counts: np.ndarray, noun: str) -> list[str]:
-    held = dict(zip(layout.systems, counts.tolist(), strict=True))
-    return [f"{name} ({held[name]:,} {noun}{'' if held[name] == 1 else 's'})" for name in names]
+    low = sorted((name for name, n in own.items() if n < NEARLY_ALL * most), key=lambda name: (own[name], name))
+    return low if 2 * len(low) <= len(own) else low[:3]
 
 
 CHECKS: Final = (
-    Check(DIFFERENT_DOCUMENTS, _documents, Ratings, columns=("document",), facts=("layout",)),
-    Check(LOW_COVERAGE, _coverage, Ratings, facts=("layout",)),
+    Check(DIFFERENT_DOCUMENTS, _documents, Ratings, columns=("document",), facts=("layout", "counting")),
+    Check(LOW_COVERAGE, _coverage, Ratings, facts=("layout", "counting")),
     Check(UNEQUAL_COUNTS, _counts, Ratings, facts=("layout",)),
     Check(ONE_SYSTEM_ONLY, _one_system_only, Ratings, facts=("layout",)),
 )

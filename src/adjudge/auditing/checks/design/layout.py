@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 import polars as pl
@@ -14,6 +15,9 @@ from adjudge.scoring.aggregate import codes
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+
+#: A system whose documents are known for no more than this share of its segments is not compared by its texts.
+SOME_KNOWN: Final = 0.5
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,6 +94,12 @@ class Layout:
     def cell_sums(self) -> Floats:
         """Sums of segment means, documents x systems."""
         return self.by_document(self.score)
+
+    @cached_property
+    def comparable(self) -> Ints:
+        """Systems whose texts can be compared: their documents are mostly known, or those of all are unknown."""
+        known = np.bincount(self.system, self.document >= 0, len(self.systems)) / self.segments_of
+        return np.flatnonzero((known > SOME_KNOWN) | (not self.documents))
 
     @property
     def held(self) -> Flags:

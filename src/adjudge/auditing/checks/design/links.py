@@ -10,6 +10,7 @@ import polars as pl
 
 from adjudge.auditing.checks.design.judges import Judges
 from adjudge.auditing.checks.design.layout import Layout
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -24,17 +25,23 @@ FEW_SYSTEMS_MET: Final = FindingEntry(
     "{_shown:names}. There leniency cannot be told from quality, and z-scores take part of true differences away.",
     source="Knowles 2021, section 4; Knowles and Lo 2022, section 3.2",
     todo="do not use z-scores by annotator; next time give everybody outputs of all systems",
-    needs="ratings with annotators",
+    needs="ratings of two systems or more with two annotators or more",
 )
 NOT_LINKED: Final = FindingEntry(
     "AJ443",
     "error",
     "No annotator links some of the systems.",
-    text="The systems form {_n} groups without a common {_unit}: {_groups}. Between them, nobody can tell a better "
-    "system from a more lenient {_unit}.",
+    text="The systems form {_n} groups without a common {_unit}: {groups:groups}. A better system cannot be told "
+    "from a more lenient {_unit}[ where a group has {_few:count annotator} only].",
     source="Knowles 2021, section 4",
     todo="rank each group separately, or have the same annotators judge systems of all groups",
     needs="ratings with annotators or sessions",
+)
+BETWEEN_ANNOTATORS: Final = NOT_LINKED.variant(
+    "The systems form {_n} groups without a common annotator: {groups:groups}. They can be compared between different "
+    "annotators only, at least {fewest:,} in each group: how lenient these are is part of the error.",
+    todo="test with annotators as the unit, and do not use z-scores by annotator, which take the differences between "
+    "groups away; next time have the same annotators judge systems of all groups",
 )
 JUDGEMENTS_AND_SEGMENTS: Final = FindingEntry(
     "AJ451",
@@ -54,6 +61,8 @@ ENOUGH_PER_SYSTEM: Final = 2.0
 ENOUGH: Final = 20
 #: An annotator who judged half of the systems equally often has this distance from the others' shares.
 FAR: Final = 0.5
+#: Annotators of a group with whom their leniency can be averaged out: two such groups have 8 degrees of freedom.
+ENOUGH_ANNOTATORS: Final = 5
 #: Judgements for each distinct translation.
 MANY: Final = 1.5
 
@@ -68,8 +77,8 @@ def _few_systems(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     """
     counts = judges.counts.astype(np.float64)
     own, systems = counts.sum(axis=1), len(judges.systems)
-    if len(counts) < 2 or systems < 2 or judges.unit != "annotator":
-        return
+    if len(counts) < 2 or systems < 2:
+        raise UnknownFactError(FEW_SYSTEMS_MET.needs)
     rest = counts.sum(axis=0) - counts
     shares = rest / np.maximum(rest.sum(axis=1, keepdims=True), 1)
     distance = 0.5 * np.abs(counts / own[:, None] - shares).sum(axis=1)
@@ -100,19 +109,33 @@ def _met(judges: Judges, place: int) -> str:
 def _not_linked(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     """Groups of systems that no annotator links, directly or through other systems.
 
-    Then leniency cannot be told from quality, and no recipe can rank systems of different groups. Where everybody
-    gave a single judgement annotators are part of the noise and need not link anything.
+    Systems of different groups are then compared between different people only. An error if a group has fewer than five
+    annotators of its own, or if only sessions are known: then leniency cannot be told from quality. With more annotators
+    a warning: leniency is part of the error of the comparison, and a test must count annotators, not segments. Where
+    everybody gave a single judgement annotators are part of the noise and need not link anything.
     """
-    who, system = np.nonzero(judges.counts)
-    if len(judges.systems) < 2 or judges.counts.sum() == len(judges.names):
+    if len(judges.systems) < 2:
+        raise UnknownFactError("ratings of two systems or more")
+    if judges.counts.sum() == len(judges.names):
         return
+    who, system = np.nonzero(judges.counts)
     group = np.unique(linked_groups(system, who), return_inverse=True)[1]
     if not group.max():
         return
-    parts = [[judges.systems[i] for i in np.flatnonzero(group == g)] for g in range(int(group.max()) + 1)]
-    shown = "; ".join(f"{{{', '.join(part[:5])}{', ...' if len(part) > 5 else ''}}}" for part in parts[:5])
-    smallest = min(parts, key=len)
-    yield NOT_LINKED(groups=parts, systems=smallest, _n=len(parts), _groups=shown, _unit=judges.unit)
+    parts = [np.flatnonzero(group == g) for g in range(int(group.max()) + 1)]
+    fewest = min(int((judges.counts[:, part] > 0).any(axis=1).sum()) for part in parts)
+    groups = [[judges.systems[i] for i in part] for part in parts]
+    people = judges.unit == "annotator"
+    enough = people and fewest >= ENOUGH_ANNOTATORS
+    yield (BETWEEN_ANNOTATORS if enough else NOT_LINKED)(
+        severity="warning" if enough else None,
+        groups=groups,
+        systems=min(groups, key=len),
+        fewest=fewest,
+        _few=fewest if people else None,
+        _n=len(groups),
+        _unit=judges.unit,
+    )
 
 
 def _judgements(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:

@@ -22,6 +22,10 @@ NO_SPREAD: Final = FindingEntry(
     todo="look at their judgements, and leave them out if they did not read the texts",
     needs="ratings with annotators or sessions",
 )
+HARDLY_ANY_SPREAD: Final = NO_SPREAD.variant(
+    "{_who} gave nearly everything one score: {_names:names}. {_first} gave {_score:figure} to {_share:.0%} of "
+    "{_rows:count item}, where all others did to {_others:.0%}.",
+)
 SESSIONS_AS_ANNOTATORS: Final = FindingEntry(
     "AJ402",
     "note",
@@ -81,6 +85,9 @@ NOTHING_SHARED: Final = FindingEntry(
     todo="let all annotators judge a common set of outputs first",
     needs="ratings with annotators",
 )
+#: Share of one score that is nearly everything, and of how many items.
+_NEARLY: Final = 0.95
+_ENOUGH: Final = 30
 #: With three quarters of the work the others cannot outvote one person even where all agree on the opposite.
 _DOMINATES: Final = 0.75
 #: Half of the work is worth knowing.
@@ -90,16 +97,40 @@ _FEWEST: Final = 3
 
 
 def _without_spread(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
-    """Annotators all of whose scores are equal, over every kind of item.
+    """Annotators who gave one score to everything, or to nearly everything, over every kind of item.
 
-    Such an annotator has a standard deviation of zero, so that no z-score exists; WMT leaves them out. One judgement
-    alone is no lack of spread. Where annotators are unknown, sessions are looked at.
+    Without spread no z-score exists; WMT leaves such annotators out. One judgement alone is no lack of spread. Nearly
+    everything is 95 % of at least 30 items, if less than half of the others' items have that score: where most outputs
+    are perfect, most scores are 100. Where annotators are unknown, sessions are looked at.
     """
-    rows = frame.drop_nulls(["score", people.unit])
-    scores = rows.group_by(people.unit).agg(n=pl.len(), scores=pl.col("score").n_unique())
-    names = scores.filter((pl.col("n") > 1) & (pl.col("scores") == 1))[people.unit].sort().to_list()
-    if names:
-        yield NO_SPREAD(**people.numbers(names))
+    unit = people.unit
+    rows = frame.drop_nulls(["score", unit])
+    counts = rows.group_by(unit, "score").len("n")
+    counts = counts.with_columns(
+        total=pl.col("n").sum().over(unit),
+        # How many items all others have, and how many of them with this score.
+        rest=counts["n"].sum() - pl.col("n").sum().over(unit),
+        alike=pl.col("n").sum().over("score") - pl.col("n"),
+    )
+    flat = counts.filter((pl.col("n") == pl.col("total")) & (pl.col("n") > 1))[unit].sort().to_list()
+    if flat:
+        yield NO_SPREAD(**people.numbers(flat))
+    nearly = counts.filter(
+        (pl.col("n") < pl.col("total"))
+        & (pl.col("total") >= _ENOUGH)
+        & (pl.col("n") >= _NEARLY * pl.col("total"))
+        & (pl.col("alike") < 0.5 * pl.col("rest"))
+    ).sort(pl.col("n") / pl.col("total"), unit, descending=[True, False])
+    if nearly.height:
+        first = nearly.row(0, named=True)
+        yield HARDLY_ANY_SPREAD(
+            **people.numbers(nearly[unit].to_list()),
+            _first=first[unit],
+            _score=first["score"] + 0.0,
+            _share=first["n"] / first["total"],
+            _rows=first["total"],
+            _others=first["alike"] / first["rest"],
+        )
 
 
 def _one_session_each(frame: pl.DataFrame) -> Iterator[Finding]:

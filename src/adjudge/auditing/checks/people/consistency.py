@@ -70,13 +70,13 @@ _NOTHING: Final = 0.15
 def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     """People whose scores have a correlation near zero with what the others lead one to expect.
 
-    Every judgement is set against a forecast that the judge has no part in: the mean of the others' standardised scores
-    of the system, moved by what the others gave to the same segment and to the same output. So no output needs two
-    people, although that helps. A person with at least 30 judgements is named if the correlation is below .15 or a
-    quarter of the others' median, and if it lies further below that median than chance explains: the standard error
-    allows for documents, people are assumed to differ with a standard deviation of at least .1, and the level .03 is
-    shared by all. Where there are only two people nobody can say which is wrong; both are named if they have a
-    correlation surely below .2 (one-sided .01) on at least 50 outputs that both judged.
+    Every judgement is set against a forecast that the judge has no part in: the mean of the others' standardised
+    scores of the system, moved by what the others gave to the same segment and to the same output. So no output needs
+    two people, although that helps. A person with at least 30 judgements is named if the correlation is below .15 or a
+    quarter of the others' median, and if it is either surely below half of that median or further below it than chance
+    and the differences of people explain (a standard deviation of at least .1). Standard errors allow for documents,
+    and the level .03 is shared by all. Where there are only two people nobody can say which is wrong; both are named
+    if they have a correlation surely below .2 (one-sided .01) on at least 50 outputs that both judged.
     """
     if people.count == 2:
         yield from _two_people(people)
@@ -94,9 +94,11 @@ def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     few, very_few = found.clusters < _FEW_CLUSTERS, found.clusters < _VERY_FEW_CLUSTERS
     sizes = np.where(very_few, 4 * found.clusters, np.where(few, (found.rows + found.clusters) / 2, found.rows))
     error = np.fmax(found.error, 1 / np.sqrt(np.maximum(sizes, 1)))
+    others = median_of_others(value)
     with np.errstate(invalid="ignore"):
-        nothing = (value < _NOTHING) | (value < median_of_others(value) / 4)
-    yield from _named(NO_AGREEMENT, people, value, far_below(value, error, _PEOPLE, level=_LEVEL) & nothing)
+        nothing = (value < _NOTHING) | (value < others / 4)
+        surely = value + quantile(1 - _LEVEL / people.count) * error < others / 2
+    yield from _named(NO_AGREEMENT, people, value, nothing & (surely | far_below(value, error, _PEOPLE, level=_LEVEL)))
 
 
 def _two_people(people: People) -> Iterator[Finding]:

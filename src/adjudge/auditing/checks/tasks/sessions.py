@@ -92,6 +92,8 @@ UNEQUAL_SIZES: Final = FindingEntry(
 )
 #: Kinds that say nothing about the composition of a session.
 _APART: Final = ("calibration", "tutorial")
+#: A session of fewer items is no task: where every judgement is a session of its own, none can hold all systems.
+_SMALLEST: Final = 10
 #: Sessions from which their composition is worth a check.
 _FEWEST: Final = 5
 
@@ -176,7 +178,7 @@ def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
     lengths = judged.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())["n"]
     systems, capacity = judged["system"].n_unique(), int(sizes["size"].max() or 0)  # type: ignore[arg-type]
     length = float(lengths.mean() or 0.0)  # type: ignore[arg-type]
-    if sizes.height >= _FEWEST and systems * length > capacity:
+    if sizes.height >= _FEWEST and systems > 1 and capacity >= _SMALLEST and systems * length > capacity:
         yield NO_ROOM(
             severity="warning" if frame["annotator"].null_count() else "note",
             n_systems=systems,
