@@ -237,3 +237,12 @@ def test_an_option_of_the_other_kind_is_refused():
         adjudge.stability(RATINGS, method="mfas")
     with pytest.raises(UsageError, match="AJ04"):
         adjudge.stability(VOTES, "wmt-da")
+
+
+def test_samples_against_a_published_order_of_some_of_the_systems():
+    order = adjudge.rank(RATINGS, "wmt-da").order()
+    result = adjudge.stability(RATINGS, "wmt-da", scenarios=["resample:document"], against=order[:3], draws=4)
+    [one] = result.scenarios
+    assert one.repeats is not None
+    assert [row.system for row in one.repeats.ranks] == order[:3]
+    assert one.repeats.stable is not None
