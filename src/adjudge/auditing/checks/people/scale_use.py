@@ -13,6 +13,7 @@ from adjudge.auditing.annotators.ratings.ticks import (
     FEWEST_SCORES,
     MOST_CLUSTERS,
     NARROW,
+    SMALLEST_SPAN,
     STEPS,
     Cluster,
     Ticks,
