@@ -177,8 +177,8 @@ def _calibration(result: AnnotatorsResult) -> list[AuditSection]:
         name="calibration-means",
         title="Means of the calibration set and of later work",
         caption="Each point is an annotator; on the line later work has the mean of the calibration set. Bars run from "
-        "the lowest to the highest mean of a later session. What was rated later may be easier or harder for all of them: "
-        "look for annotators who lie apart from the others.",
+        "the lowest to the highest mean of a later session. What was rated later may be easier or harder for all of "
+        "them: look for annotators who lie apart from the others.",
     )
     figures = [means]
     drawn = [one for one in result.distributions.annotators if one.calibration is not None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import altair as alt
 
@@ -106,7 +107,7 @@ def _axes(names: Sequence[str]) -> tuple[alt.X, alt.Y]:
     """Names with numbers at the rows, numbers at the columns."""
     scale = [0, len(names)]
     middles = [i + 0.5 for i in range(len(names))]
-    plain = {"values": middles, "title": None, "ticks": False, "domain": False, "grid": False}
+    plain: dict[str, Any] = {"values": middles, "title": None, "ticks": False, "domain": False, "grid": False}
     lines = json.dumps([label.split("\n") for label in _numbered(names)])
     rows = alt.Axis(**plain, labelExpr=f"{lines}[floor(datum.value)]", labelPadding=6)
     columns = alt.Axis(**plain, orient="top", labelExpr="floor(datum.value) + 1")
