@@ -37,6 +37,8 @@ SMALL = {
 }
 #: A map that one page gives beside the judgements.
 ORIGINS = "origins.csv"
+#: Scores of a metric and texts of the same outputs, which another page reads.
+OF_OUTPUTS = ("scores.csv", "texts.csv")
 
 
 def blocks(path: str, *languages: str) -> list[str]:
@@ -65,7 +67,22 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     documents = adjudge.read(folder / "judgements.csv").frame["document"].unique().sort()
     origins = [("forward", "reverse")[i % 2] for i in range(len(documents))]
     pl.DataFrame({"document": documents, "origin": origins}).write_csv(folder / ORIGINS)
+    write_outputs(folder)
     return folder
+
+
+def write_outputs(folder: Path) -> None:
+    """A metric and short texts for every judged output, so that they differ."""
+    ratings = adjudge.read(folder / "judgements.csv").frame
+    outputs = ratings.select("system", "document", "segment").unique().sort(pl.all())
+    scores = outputs.with_columns(metric=pl.lit("metric"), score=outputs.hash_rows(seed=1) % 100)
+    adjudge.write(adjudge.MetricScores.check(scores), folder / "scores.csv")
+    texts = outputs.select("document", "segment").unique().sort(pl.all())
+    texts = texts.with_columns(source=pl.lit("text"), reference=pl.lit("the cat sat on a mat"))
+    for i, name in enumerate(outputs["system"].unique().sort()):
+        length = 4 + 4 * i + texts.hash_rows(seed=i) % 5
+        texts = texts.with_columns(pl.lit("the cat sat on a mat").str.head(length).alias(name))
+    adjudge.write(adjudge.Texts.check(texts), folder / "texts.csv")
 
 
 def with_domains(table: adjudge.Table) -> adjudge.Table:
@@ -77,7 +94,7 @@ def with_domains(table: adjudge.Table) -> adjudge.Table:
 
 @pytest.fixture
 def here(campaigns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in (*SMALL, ORIGINS):
+    for name in (*SMALL, ORIGINS, *OF_OUTPUTS):
         shutil.copy(campaigns / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -92,7 +109,7 @@ def test_every_page_has_commands_that_can_be_tried(path: str) -> None:
 def test_a_command_runs(command: str, here: Path, capsys) -> None:
     _, *arguments = shlex.split(command)
     assert run(arguments) == 0, capsys.readouterr().err
-    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - {*SMALL, ORIGINS}
+    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - {*SMALL, ORIGINS, *OF_OUTPUTS}
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "python")])

@@ -18,8 +18,9 @@ from adjudge.auditing.annotators.ratings.consistency import consistencies
 from adjudge.auditing.annotators.ratings.rows import describe_rows
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.agreement.cells import rated_cells
-from adjudge.kernels.agreement.leniency import fit_leniency
+from adjudge.kernels.agreement.leniency import FEWEST_OWN, fit_leniency
 from adjudge.kernels.agreement.trends import clustered_trends, trend_plain
+from adjudge.kernels.cluster_robust.regression import fit_clusters_plain
 from tests.builders import ratings, small_campaigns
 
 RENAMED = {"a0": "zoe", "a1": "anna", "a2": "max"}
@@ -117,29 +118,31 @@ def test_leniency_is_least_squares_with_a_dummy_for_everything(table):
     a, b = np.eye(paired.items)[paired.item], np.eye(len(paired.annotators))[paired.annotator]
     solution = np.linalg.lstsq(np.hstack([a, b]), paired.score, rcond=None)[0][paired.items :]
     group = fit.group[np.isin(table.annotators, paired.annotators)]
-    effect = fit.effect[np.isin(table.annotators, paired.annotators)]
+    effect, own = (part[np.isin(table.annotators, paired.annotators)] for part in (fit.effect, fit.own))
     for number in np.unique(group):
         mine = group == number
-        assert effect[mine].sum() == pytest.approx(0, abs=1e-9)
-        assert effect[mine] == pytest.approx(solution[mine] - solution[mine].mean(), abs=1e-7)
-    # The sandwich written out: (X'X)+ X' (sum over documents of e e') X (X'X)+ of annotators with items taken off.
-    without = b - a @ np.linalg.pinv(a) @ b
-    rest = paired.score - np.hstack([a, b]) @ np.linalg.lstsq(np.hstack([a, b]), paired.score, rcond=None)[0]
-    bread = np.linalg.pinv(without.T @ without, rcond=1e-10)
-    meat = sum(
-        np.outer(without[rows].T @ rest[rows], without[rows].T @ rest[rows])
-        for rows in (paired.cell_document == unit for unit in range(paired.documents))
-    )
-    kept = np.isin(table.annotators, paired.annotators)
-    for code, place in enumerate(np.flatnonzero(kept)):
-        n = np.bincount(paired.cell_document[paired.annotator == code]).astype(float)
-        units = n.sum() ** 2 / (n**2).sum()
-        assert fit.units[place] == pytest.approx(units)
-        variance = (bread @ meat @ bread)[code, code]
-        if units > 1:
-            assert fit.se[place] == pytest.approx(np.sqrt(max(0, variance) * units / (units - 1)), abs=1e-7)
-        else:
-            assert np.isnan(fit.se[place])
+        known = mine & (own >= FEWEST_OWN) if (own[mine] >= FEWEST_OWN).any() else mine
+        assert effect[mine] == pytest.approx(solution[mine] - solution[known].mean(), abs=1e-7)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32 - 1), st.integers(2, 5))
+def test_errors_of_leniency_are_those_of_a_regression_with_all_dummy_variables(seed, annotators):
+    rng = np.random.default_rng(seed)
+    items, documents = 36, 9
+    item = np.repeat(np.arange(items), 2)
+    annotator = np.concatenate([rng.choice(annotators, 2, replace=False) for _ in range(items)])
+    table = rated_cells(item, annotator, rng.normal(50, 10, len(item)), item // (items // documents))
+    fit = fit_leniency(table)
+    if len(np.unique(fit.group)) > 1 or (fit.own < FEWEST_OWN).any():
+        return
+    # Annotators less the last one: effects add up to 0, so that the last is the sum of the others with the other sign.
+    last = np.eye(annotators)[:, :-1] - np.eye(annotators)[:, -1:]
+    dummies = np.hstack([last[table.annotator], np.eye(items)[table.item]])
+    plain = fit_clusters_plain(dummies, table.score, table.cell_document)
+    assert fit.effect[:-1] == pytest.approx(plain.coefficients[: annotators - 1], abs=1e-7)
+    assert fit.se[:-1] == pytest.approx(plain.errors[: annotators - 1], rel=1e-6)
+    assert (fit.freedom <= fit.own - 1).all()
 
 
 @settings(max_examples=60, deadline=None)

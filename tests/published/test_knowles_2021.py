@@ -67,3 +67,18 @@ def test_only_leaving_a_system_out_of_the_table_is_another_thing_than_removing_i
     [removed] = result.scenarios
     assert removed.left_out == ("HUMAN-B.12",)
     assert [name for name in result.order if name != "HUMAN-B.12"] != list(removed.order)
+
+
+@pytest.mark.parametrize("pair", FOLDERS["wmt21-facebook-wikipedia"])
+def test_the_released_clusters_are_a_reference(pair, data_dir, data_file):
+    """With the recipe of the organisers the ranking is the one they released, so nothing differs."""
+    clusters = data_file("wmt21-facebook-wikipedia/clusters.csv")
+    release = next(one for one in paper.releases(data_dir) if one.pair == pair)
+    result = adjudge.stability(release.ratings, "wmt-da", scenarios=["remove:worst"], against=clusters)
+    ranking = adjudge.rank(release.ratings, "wmt-da")
+    assert result.published
+    assert [list(cluster) for cluster in result.clusters] == ranking.clusters()
+    assert "AJ507" not in {finding.code for finding in result.findings}
+    other = adjudge.stability(release.ratings, "knowles-2021", scenarios=["remove:worst"], against=clusters)
+    # The rule that the paper states draws other lines on hi-bn only.
+    assert ("AJ507" in {finding.code for finding in other.findings}) == (pair == "hi-bn")

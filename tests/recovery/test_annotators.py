@@ -5,18 +5,24 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 import pytest
+from scipy import stats
 
 import adjudge
 from adjudge.auditing.annotators.ratings.drift import drifts
+from adjudge.auditing.annotators.ratings.findings import near_zero_pairs
 from adjudge.auditing.annotators.ratings.generalisability import generalise
 from adjudge.auditing.annotators.ratings.leniency import leniencies
+from adjudge.auditing.annotators.ratings.model_fit import model_fits
+from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair
 from adjudge.auditing.annotators.ratings.rows import describe_rows
+from adjudge.auditing.annotators.ratings.shifts import shifts
 from adjudge.auditing.annotators.ratings.ticks import find_ticks
 from adjudge.core.scale import Scale
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
 from adjudge.kernels.agreement.cells import rated_cells
 from adjudge.kernels.agreement.leniency import fit_leniency
+from adjudge.kernels.agreement.pair_correlations import pair_correlations
 
 HUNDRED = Scale(0, 100)
 #: Findings about single annotators, and about pairs of them.
@@ -156,10 +162,79 @@ def test_leniency_is_within_its_interval_as_often_as_it_should():
         document = item // (items // documents)
         score = quality[item] + truth[annotator] + own[document, annotator] + rng.normal(0, 8, len(item))
         fit = fit_leniency(rated_cells(item, annotator, score, document))
-        covered.append(np.abs(fit.effect - truth) < 2.02 * fit.se)  # t with 39 degrees of freedom
+        covered.append(np.abs(fit.effect - truth) < stats.t.ppf(0.975, fit.freedom) * fit.se)
     # 1,050 intervals; those of a campaign are dependent, so the error of the share is at most .05 / sqrt(150) = .018
-    # by campaign. A sandwich from 40 documents is a little short.
+    # by campaign.
     assert 0.91 < np.mean(covered) < 0.98
+
+
+def test_nobody_is_called_lenient_for_having_shared_few_documents():
+    # Annotators of the same leniency, each with a taste of their own for every document, and with very unequal shares.
+    shares, documents, length = [30, 30, 30, 20, 12, 8, 5, 1], 30, 8
+    rejected, tested = np.zeros(len(shares)), np.zeros(len(shares))
+    for seed in range(400):
+        rng = np.random.default_rng(seed)
+        present = [set(rng.choice(documents, share, replace=False).tolist()) for share in shares]
+        taste = rng.normal(0, 5, (documents, len(shares)))
+        rows = []
+        for d in range(documents):
+            crew = [who for who, mine in enumerate(present) if d in mine]
+            rows += [
+                (d * length + g, who, taste[d, who] + rng.normal(0, 8), d)
+                for g in range(length)
+                for who in rng.choice(crew, 2, replace=False).tolist()
+            ]
+        cells = rated_cells(*(list(column) for column in zip(*rows, strict=True)))
+        fit = fit_leniency(cells)
+        p = 2 * stats.t.sf(np.abs(fit.effect / fit.se), fit.freedom)
+        known = np.isfinite(p)
+        tested[cells.annotators[known]] += 1
+        rejected[cells.annotators[known & (p < 0.05)]] += 1
+    # Nothing is said with fewer than five documents of one's own. Elsewhere 5 % are rejected: more than 8.5 % of 400
+    # have a chance of .002 (binomial), and the fewer documents, the more careful is the test.
+    assert tested[-1] == 0
+    assert (tested[:-1] > 300).all()
+    assert (rejected[:-1] / tested[:-1] < 0.085).all()
+    assert (rejected[:5] / tested[:5] > 0.02).all()
+
+
+@pytest.mark.parametrize(
+    ("correlation", "outputs", "lowest", "highest"),
+    # Eight annotators, 28 pairs. At .3, the limit, 5 % of campaigns may hold a warning: 9 of 60 have a chance of .006.
+    [(0.5, 12, 0, 0), (0.5, 60, 0, 0), (0.3, 60, 0, 8), (0.0, 100, 55, 60)],
+)
+def test_pairs_are_called_unrelated_only_if_they_are(correlation, outputs, lowest, highest):
+    warned = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        quality = rng.normal(0, np.sqrt(correlation), outputs)
+        scores = quality + rng.normal(0, np.sqrt(1 - correlation), (8, outputs))
+        cells = rated_cells(
+            np.tile(np.arange(outputs), 8),
+            np.repeat(np.arange(8), outputs),
+            scores.ravel(),
+            np.tile(np.arange(outputs), 8),
+        )
+        found = pair_correlations(cells).spearman.value
+        pairs = [
+            AnnotatorPair(f"x{i}", f"y{i}", outputs, value, None, None, None, None, None)
+            for i, value in enumerate(found.tolist())
+        ]
+        warned += any(finding.severity == "warning" for finding in near_zero_pairs(pairs))
+    assert lowest <= warned <= highest
+
+
+def test_who_scores_at_random_has_the_largest_infit():
+    rng = np.random.default_rng(7)
+    largest, others = [], []
+    for seed in range(12):
+        fits = model_fits(describe_rows(campaign(seed, score={0: lambda _: rng.uniform(20, 100)})))
+        infit = [fits[name].infit for name in sorted(fits)]
+        largest.append(infit[0])
+        others.extend(infit[1:])
+    # A mean square is 1 on average over all of them, so five regular annotators are below it.
+    assert min(largest) > max(others)
+    assert np.mean(largest) > 1.4
 
 
 def smooth(rng, n=100):
@@ -235,8 +310,32 @@ def test_a_shift_after_calibration_is_found():
     assert "annotator-4" in finding.numbers["annotators"]
     later = result["annotator-4"].later
     assert later is not None
-    # The common change is a fifth of 20 points, so 16 are left.
-    assert later.shift == pytest.approx(16, abs=4 * (later.se or 0))
+    assert later.shift == pytest.approx(20, abs=4 * (later.se or 0))
+
+
+@pytest.mark.parametrize(("annotators", "shared"), [(2, True), (2, False), (5, True), (5, False)])
+def test_a_shift_is_found_by_chance_as_often_as_it_should(annotators, shared):
+    # Nobody moves; annotators differ in noise, later documents are harder for all, those of calibration may be common.
+    noise = np.array([3.0, 12, 4, 9, 6])[:annotators]
+    rejected = np.zeros(annotators)
+    runs = 500
+    for seed in range(runs):
+        rng = np.random.default_rng(seed)
+        common = rng.normal(60, 10, 8)
+        sides = {}
+        for who in range(annotators):
+            start = common if shared else rng.normal(60, 10, 8)
+            before = start + rng.normal(0, noise[who], 8)
+            after = rng.normal(50, np.hypot(10, noise[who]), 20)
+            sides[str(who)] = (
+                dict(enumerate(before.tolist(), 0 if shared else 1000 * (who + 1))),
+                dict(enumerate(after.tolist(), 100_000 * (who + 1))),
+            )
+        found = shifts(sides)
+        rejected += [(found[str(who)].p or 1.0) < 0.05 for who in range(annotators)]
+    # 5 %; more than 8 % or less than 2.5 % of 500 have a chance of .002 each (binomial).
+    assert (rejected / runs < 0.08).all()
+    assert (rejected / runs > 0.025).all()
 
 
 def test_predicted_reliability_is_that_of_the_true_variances():

@@ -151,6 +151,7 @@ FAULTS: Final = (
         easy_half,
         PLAIN,
         _UNEVEN | {"low coverage", "luck with documents"},
+        alone=False,
     ),
     Fault(
         "a system on a quarter",

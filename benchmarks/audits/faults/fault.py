@@ -102,7 +102,7 @@ class Fault:
         plant: puts it into a clean campaign.
         shape: of that campaign.
         follows: other symptoms that follow from the fault, by reasoning about it.
-        alone: whether the finding names the culprits and nobody else; one about an order also names whom they passed.
+        alone: whether the finding names the culprits and nobody else; one about pairs of systems names the others too.
     """
 
     name: str

@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     "--draws",
     type=click.IntRange(100, MOST_DRAWS),
     metavar="N",
-    help="Ratings: bootstrap samples of documents behind the intervals; 1000 by default, 400 for more than 100,000 ratings.",
+    help="Ratings: bootstrap samples of documents behind the intervals; 1000 by default, 400 for more than 100,000 "
+    "ratings.",
 )
 @click.option(
     "--level",
@@ -65,7 +66,8 @@ def command(
     Ratings: range, shape and ticks of every annotator's scores; Krippendorff's alpha, ICC and Gwet's AC2 with intervals
     by document; correlations of every two annotators; agreement with the others, leniency where outputs are shared,
     infit; repeats, speed and drift where the data has them; contents and cost of a calibration set; and how reliable
-    other numbers of annotators and segments would be. The last line is a sentence for a paper.
+    other numbers of annotators and segments would be. The last line is a sentence for a paper. Marked errors are scored
+    by the weights of MQM first.
 
     Comparisons: agreement, chance and kappa between annotators and with themselves, counted in three ways: recommended
     (the order of the two systems does not matter), wmt (as WMT counted: A against B and B against A are different
@@ -84,10 +86,10 @@ def command(
       adjudge annotators raw.wmt10.RNK.csv.gz --pair French-English
     """
     from adjudge.auditing.annotators.describe import annotators
-    from adjudge.core.tables import Comparisons, Ratings
+    from adjudge.core.tables import Comparisons, Ratings, Spans
 
     output.require_one_table(*(["--pairs"] if pairs else []))
-    table = files.read(Ratings, Comparisons)
+    table = files.read(Ratings, Comparisons, Spans)
     asked: dict[str, Any] = {"draws": draws, "level": level, "seed": seed, "sessions": sessions}
     with progress("Describing annotators") as report:
         result = annotators(table, keep_kinds=",".join(keep_kinds), progress=report, **asked)

@@ -75,7 +75,7 @@ def command(
     table = files.read(Ratings)
     scores = _scores(metrics, texts, table)
     with progress("Ranking by metrics") as done:
-        result = pseudo_annotation(table, scores, recipes=chosen, metrics=names or None, progress=done)
+        result = pseudo_annotation(table, scores, recipes=chosen, metric=names or None, progress=done)
     show(AuditView(result, _tables, pseudo_annotation_page, files.names), output)
 
 

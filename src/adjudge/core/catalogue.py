@@ -12,7 +12,7 @@ Templates are those of `str.format`, with these additions:
 - `{names:names}` lists three names, `{names:names 8}` eight, and says how many more there are; `{pairs:pairs over}`
   lists pairs as `a over b`; `{groups:groups}` lists groups as `{a, b}; {c}`;
 - `{value:quoted}` is a value in quotes, cut if it is long; `{value:exact}` is a number that a user gave, with all its
-  digits; `{value:figure}` a computed one with thousands and two decimals at most;
+  digits; `{value:figure}` a computed one with thousands and two decimals at most; `{place:ordinal}` is `second`;
 - a part in square brackets is left out if one of its values is missing, empty or False; `[[` is a bracket.
 """
 
@@ -222,6 +222,20 @@ def figure(value: float) -> str:
     return f"{round(value, 2):,.12g}"
 
 
+def ordinal(place: int) -> str:
+    """A place in words as far as they are short: `second`, `12th`.
+
+    Example:
+        >>> ordinal(3), ordinal(12), ordinal(21), ordinal(22), ordinal(113)
+        ('third', '12th', '21st', '22nd', '113th')
+    """
+    words = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+    if 1 <= place <= len(words):
+        return words[place - 1]
+    ending = "th" if place // 10 % 10 == 1 else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
+    return f"{place:,}{ending}"
+
+
 def quoted(value: object) -> str:
     """A value in quotes, cut so that a message stays a message."""
     text = str(value)
@@ -234,4 +248,5 @@ _SHOWN: Final[dict[str, Callable[[Any], str]]] = {
     "exact": exact,
     "figure": figure,
     "groups": grouped,
+    "ordinal": ordinal,
 }

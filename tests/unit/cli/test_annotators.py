@@ -52,7 +52,7 @@ def test_json_is_what_python_gives(judgements, capsys):
 def test_text_ends_with_the_sentence_and_pairs_are_printed_on_request(twice, capsys):
     assert run(["annotators", str(twice)]) == 0
     text = capsys.readouterr().out
-    assert text.rstrip().endswith("over 4 segments rated by 2 annotators.")
+    assert "over 4 outputs (2 segments) rated by 2 annotators" in text.rstrip().splitlines()[-1]
     assert "How annotators use the scale:" in text
     assert "Pairs of annotators:" not in text
     assert run(["annotators", str(twice), "--pairs"]) == 0

@@ -81,6 +81,17 @@ def test_a_list_shows_the_first_names_and_loses_none(names, most):
     assert fill(f"{{names:names {most}}}", {"names": names}) == text
 
 
+def test_groups_are_listed_in_braces_and_cut_when_they_are_many():
+    assert fill("{g:groups}", {"g": [["a", "b"], ["c"]]}) == "{a, b}; {c}"
+    assert fill("{g:groups}", {"g": [list("abcdef")]}) == "{a, b, c, d, e, ...}"
+    assert fill("{g:groups}", {"g": [[name] for name in "abcdef"]}) == "{a}; {b}; {c}; {d}; {e}; ..."
+
+
+def test_places_are_words_as_far_as_they_are_short():
+    places = {1: "first", 10: "tenth", 11: "11th", 13: "13th", 21: "21st", 32: "32nd", 103: "103rd", 112: "112th"}
+    assert {place: fill("{n:ordinal}", {"n": place}) for place in places} == places
+
+
 def test_pairs_are_listed_with_their_word():
     assert fill("{pairs:pairs over}", {"pairs": [("a", "b"), ("b", "c")]}) == "a over b, b over c"
 

@@ -20,6 +20,12 @@ NOT_DESCRIBED: Final = ErrorEntry(
     expected="{expected}",
     todo="{todo}",
 )
+NO_SCORES: Final = NOT_DESCRIBED.variant(
+    "no rating has a score",
+    expected="scores in the column 'score'",
+    count="{rows:count rating}",
+    todo="give the ratings after they were made",
+)
 NO_ANNOTATORS: Final = NOT_DESCRIBED.variant(
     "no rating names its annotator; there {sessions:is/are} {sessions:count session}, but a session is a task or an "
     "account, and one person does several",
@@ -48,7 +54,7 @@ SEVERAL_SCALES: Final = NOT_DESCRIBED.variant(
 )
 NOT_OF_JUDGEMENTS: Final = WRONG_TABLE.variant(
     "the table holds {held}",
-    expected="ratings or comparisons, with annotators",
+    expected="ratings, marked errors or comparisons, with annotators",
     todo="use a table of one of these kinds",
 )
 
@@ -131,6 +137,11 @@ NARROW_RANGE: Final = FindingEntry(
     todo="look at their judgements: differences this small say little about the outputs",
     needs="ratings with annotators on a scale of 50 points or more",
 )
+ALL_NARROW: Final = NARROW_RANGE.variant(
+    "{annotators:count annotator} gave nearly all scores within a few points, and the others spread little more: "
+    "{_each:names 6}.",
+    severity="note",
+)
 FEW_REPEATS: Final = FindingEntry(
     "AJ527",
     "note",
@@ -165,13 +176,21 @@ FEW_SHARED: Final = FindingEntry(
 NEAR_ZERO_PAIRS: Final = FindingEntry(
     "AJ530",
     "warning",
-    "The scores of two annotators are not related.",
-    text="{n_pairs:,} of {total:count pair} of annotators have a rank correlation near zero (below {_limit:g}) over "
-    "their common outputs: {pairs:pairs with}. They disagree about what is measured or how to score it.",
+    "The scores of two annotators are hardly related.",
+    text="The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are "
+    "hardly related: {pairs:pairs with}. Their rank correlation is below {_limit:g}, by an interval that allows for "
+    "the number of pairs.",
     source=_CORRELATIONS,
     todo="look at how they use the scale before leaving anybody out: a correlation alone is no reason, and annotators "
     "who differ may both be right",
-    needs="ratings of common outputs by two annotators",
+    needs="ratings of 30 common outputs by two annotators",
+)
+UNCLEAR_PAIRS: Final = NEAR_ZERO_PAIRS.variant(
+    "The scores of {n_pairs:,} of {total:count pair} of annotators with {_common} common outputs or more are not "
+    "shown to be related: {pairs:pairs with}. Their rank correlation is below {_near:g}, but these outputs are too "
+    "few to tell that from chance.",
+    severity="note",
+    todo="let them rate more common outputs",
 )
 NOT_CONNECTED: Final = FindingEntry(
     "AJ531",
@@ -191,8 +210,9 @@ LENIENT: Final = FindingEntry(
     "AJ532",
     "note",
     "Annotators are more lenient or strict than others on the same outputs.",
-    text="{annotators:count annotator} {annotators:scores/score} the same outputs differently from the mean of all "
-    "annotators, by {_least:g} points or more: {_each:names 6}.",
+    text="{annotators:count annotator} {annotators:scores/score} the same outputs differently from the mean of the "
+    "annotators with whom shared outputs connect {annotators:this one/them}, by {_least:g} points or more: "
+    "{_each:names 6}.",
     source="Knowles 2021, section 4; Knowles and Lo 2024, section 4.3",
     todo="rank by a recipe that corrects for annotators, such as the recommended one",
     needs="ratings of common outputs by several annotators",
@@ -201,8 +221,8 @@ MISFIT: Final = FindingEntry(
     "AJ533",
     "warning",
     "Annotators rate more erratically than others.",
-    text="{annotators:count annotator} {annotators:varies/vary} more around what outputs and leniency explain than a "
-    "rating scale model expects (infit above {_limit:g}): {_each:names 6}.",
+    text="{annotators:count annotator} {annotators:varies/vary} more around what the texts and leniency explain than a "
+    "many-facet rating scale model expects (infit above {_limit:g}): {_each:names 6}.",
     source="Wright and Masters 1982, chapter 5; Linacre 2002",
     todo="look at their judgements, and at a ranking without them",
     needs="ratings of common outputs by several annotators",
@@ -224,8 +244,8 @@ FAST: Final = FindingEntry(
     "AJ535",
     "warning",
     "Annotators judged faster than one can read.",
-    text="{annotators:count annotator} gave more than {_most:.0%} of their ratings in less than {_seconds:g} seconds: "
-    "{_each:names 6}.",
+    text="{annotators:count annotator} gave a large part of their ratings in less than {_seconds:g} seconds, much more "
+    "often than the others: {_each:names 6}.",
     todo="look at their judgements, and at a ranking without them",
     needs="ratings with annotators, and when they started and ended",
 )
@@ -261,8 +281,9 @@ NOT_SEPARABLE: Final = FindingEntry(
     "AJ539",
     "note",
     "The predicted reliability leaves out sources of variance that the data cannot show.",
-    text="These ratings cannot show how much these vary: {_effects:names 10}. The reliability of other designs is "
-    "predicted without {effects:it/them}.",
+    text="The design of this study does not show how large {effects:this source/these sources} of variance "
+    "{effects:is/are}: {_effects:names 10}. The reliability of other designs is predicted without "
+    "{effects:it/them}, so it may be too high.",
     todo="let several annotators rate the same outputs, and repeat some",
     needs="ratings of common outputs by several annotators",
 )

@@ -13,9 +13,11 @@ from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.core.arguments import require_number, require_seed, require_text, require_whole_number
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.selecting.conditions import Where
-from adjudge.core.tables import Comparisons, Ratings, Table
+from adjudge.core.tables import Comparisons, Ratings, Spans, Table
 from adjudge.ranking.catalogue import NOT_FOR_TABLE
 from adjudge.ranking.rank import as_table, chosen_rows
+from adjudge.scoring.spans import score_spans
+from adjudge.scoring.weights.built_in import MQM
 
 #: Called with the share of the work that is done.
 Progress = Callable[[float], None]
@@ -31,7 +33,7 @@ _HALF: Final = 0.5
 
 @overload
 def annotators(
-    table: Ratings,
+    table: Ratings | Spans,
     *,
     pair: str | None = None,
     where: Where | None = None,
@@ -78,7 +80,8 @@ def annotators(
     """Describe annotators: how they use the scale, how far they agree, how consistent, lenient and fast they are.
 
     Args:
-        table: `Ratings` or `Comparisons`, or any frame with the columns of one of them.
+        table: `Ratings`, `Spans` or `Comparisons`, or any frame with the columns of one of them. Marked errors are
+            scored by the weights of MQM.
         pair: the language pair, needed if the table holds several.
         where: the rows to use, such as `"domain=news"`; all if left out.
         columns: for a frame with other names: our name -> name in the frame.
@@ -93,7 +96,7 @@ def annotators(
         progress: called with the share of the work that is done.
 
     Returns:
-        An `AnnotatorsResult` of ratings, a `ComparisonAnnotatorsResult` of comparisons.
+        An `AnnotatorsResult` of ratings and spans, a `ComparisonAnnotatorsResult` of comparisons.
 
     Raises:
         AdjudgeError: AJ062 or AJ034 if annotators are unknown; AJ040 for what does not belong to the table.
@@ -109,9 +112,13 @@ def annotators(
     require_text("pair", pair, example="eng-deu")
     require_text("scale", scale, example="1..5")
     checked = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=False), where)
-    if isinstance(checked, Ratings):
+    if isinstance(checked, Spans):
+        _refuse(checked, keep_kinds=keep_kinds)
+    if isinstance(checked, Ratings | Spans):
+        rated = score_spans(checked, MQM) if isinstance(checked, Spans) else checked
         return describe_ratings(
-            choose_language_pair(checked, pair),
+            choose_language_pair(rated, pair),
+            weights=MQM.name if isinstance(checked, Spans) else None,
             draws=draws or (DRAWS if len(checked) <= LARGE else FEWER_DRAWS),
             level=level or CONFIDENCE,
             seed=seed,

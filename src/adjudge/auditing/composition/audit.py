@@ -23,7 +23,7 @@ from adjudge.auditing.composition.result import (
 from adjudge.auditing.composition.sessions import DRAWS, session_balance, shown_items
 from adjudge.auditing.documents.catalogue import NOT_AUDITED
 from adjudge.core.arguments import WRONG_ARGUMENT, require_names, require_seed
-from adjudge.core.findings import Finding
+from adjudge.core.findings import Finding, Severity
 from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
@@ -36,7 +36,8 @@ UNITS: Final[tuple[Unit, ...]] = ("session", "annotator")
 _SEEN: Final = {"reference": "references", "degraded": "degraded items", "human": "human translations"}
 #: A session lacks systems by chance alone where it is small; called out if the imbalance is this much above chance.
 _BEYOND_CHANCE: Final = 1.25
-_LEVEL: Final = 0.05
+#: Of the correlation of company and change of rank: below the first a note, below the second a warning.
+_NOTED, _WARNED = 0.05, 0.01
 
 
 def composition(
@@ -151,9 +152,10 @@ def _findings(
         yield say.NOT_REPRESENTATIVE(
             incomplete=incomplete, units=len(sessions), systems=systems, imbalance=mean, expected=chance, _unit=unit
         )
-    if kept.spearman is not None and kept.p is not None and kept.spearman > 0 and kept.p < _LEVEL:
+    if kept.spearman is not None and kept.p is not None and kept.spearman > 0 and kept.p < _NOTED:
         moved = kept.systems.filter(pl.col("moved") != 0)["system"].to_list()
-        yield say.COMPANY_MOVES(spearman=kept.spearman, p=kept.p, systems=moved)
+        severity: Severity = "warning" if kept.p < _WARNED else "note"
+        yield say.COMPANY_MOVES(spearman=kept.spearman, p=kept.p, systems=moved, severity=severity)
     known = annotators.drop_nulls()
     everywhere = known["collection"].n_unique()
     missing = known.group_by("annotator").len().filter(pl.col("len") < everywhere)["annotator"].sort().to_list()

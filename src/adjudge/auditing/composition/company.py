@@ -15,7 +15,7 @@ from adjudge.core.seeds import Seeds
 from adjudge.kernels.crossed.additive import Floats
 from adjudge.kernels.crossed.balance import Counts, chance_to_meet
 from adjudge.kernels.ranks.correlations import spearman
-from adjudge.scoring.aggregate import segment_means, system_means
+from adjudge.scoring.aggregate import TIE_DECIMALS, segment_means, system_means
 from adjudge.scoring.standardise import standardise
 
 #: Kinds of rows that count in means, as in the published recipes.
@@ -115,7 +115,9 @@ def exposure(frame: pl.DataFrame, unit: Unit = "session", *, seed: int = 0, show
         z_rank=pl.col("z").round(9).rank("min", descending=True).cast(pl.Int64),
         company=pl.Series(company).fill_nan(None),
         fair=pl.Series(fair).fill_nan(None),
-    ).with_columns(moved=pl.col("z_rank") - pl.col("raw_rank"), surplus=pl.col("company") - pl.col("fair"))
+    ).with_columns(
+        moved=pl.col("z_rank") - pl.col("raw_rank"), surplus=(pl.col("company") - pl.col("fair")).round(TIE_DECIMALS)
+    )
     names = ["system", "items", "sessions", "raw", "z", "raw_rank", "z_rank", "moved", "company", "fair", "surplus"]
     pairs = table.drop_nulls(["moved", "surplus"])
     rho, p = _correlation(pairs["surplus"].to_numpy(), pairs["moved"].to_numpy().astype(np.float64), seed)

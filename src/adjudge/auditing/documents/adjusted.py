@@ -157,7 +157,9 @@ def adjusted_means(frame: pl.DataFrame, fitted: FittedCells | None = None) -> pl
     )
     fit = fitted.fit
     columns = {"adjusted": fit.adjusted, "se": fit.adjusted_se, "luck": fit.luck, "luck_se": fit.luck_se}
-    return table.sort("system").with_columns(pl.Series(name, values) for name, values in columns.items())
+    return table.sort("system").with_columns(
+        pl.Series(name, values).round(TIE_DECIMALS) for name, values in columns.items()
+    )
 
 
 def anomalous_cells(

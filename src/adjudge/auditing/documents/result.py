@@ -166,9 +166,9 @@ class DocumentsResult(Result):
         shares = [row.share for row in self.systems]
         lines = [f"Systems were judged on {min(shares):.1%} to {max(shares):.1%} of {counted(self.total, 'segment')}."]
         if self.all_documents:
-            lines.append(
-                f"{self.of_all_systems:,} of {counted(self.all_documents, 'document')} were judged for every system."
-            )
+            verb = "was" if self.of_all_systems == 1 else "were"
+            documents = counted(self.all_documents, "document")
+            lines.append(f"{self.of_all_systems:,} of {documents} {verb} judged for every system.")
         known = [abs(row.luck) for row in self.systems if row.luck is not None]
         if known:
             lines.append(f"The choice of documents moved means by up to {max(known):.2f} points.")

@@ -92,7 +92,7 @@ def split_directions(ratings: Ratings, origin: Origins = None, *, source: str | 
     frame = ratings.frame if origins is None else with_origin(ratings.frame, origins)
     if "origin" not in frame.columns or frame["origin"].is_null().all():
         raise say.NO_ORIGIN(rows=frame.height)
-    source, words = _words(frame, source)
+    source, words = direction_words(frame, source)
     marked = frame.with_columns(direction=_direction(words))
     counts = {name: marked.filter(pl.col("direction") == name).height for name in (*DIRECTIONS, OTHER)}
     if not counts["forward"] or not counts["reverse"]:
@@ -152,7 +152,7 @@ def _direction(words: Mapping[str, str]) -> pl.Expr:
     return origin.replace_strict(words, default=OTHER, return_dtype=pl.String).fill_null(OTHER)
 
 
-def _words(frame: pl.DataFrame, source: str | None) -> tuple[str | None, dict[str, str]]:
+def direction_words(frame: pl.DataFrame, source: str | None) -> tuple[str | None, dict[str, str]]:
     """Which origin, in lower case, is which direction; and the source language, if origins are languages."""
     values = frame["origin"].drop_nulls().unique().sort().to_list()
     lowered = {value.lower() for value in values}

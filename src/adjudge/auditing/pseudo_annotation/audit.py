@@ -39,7 +39,7 @@ def pseudo_annotation(
     scores: MetricScores | Texts,
     *,
     recipes: Sequence[str | Recipe] | None = None,
-    metrics: Sequence[str] | None = None,
+    metric: str | Sequence[str] | None = None,
     pair: str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> PseudoAnnotationResult:
@@ -57,7 +57,7 @@ def pseudo_annotation(
         table: ratings.
         scores: of a metric for the same systems and segments, or texts to compute chrF of.
         recipes: names or recipes; the published ones that make z-scores, and the default, if left out.
-        metrics: of `scores`; all of them if left out.
+        metric: one or several of `scores`, by name; all of them if left out.
         pair: the language pair, needed if the table holds several.
         progress: called with the share of the work that is done.
 
@@ -77,14 +77,13 @@ def pseudo_annotation(
     require_blind(table)
     ratings = choose_language_pair(table, pair)
     _require_names(recipes, "recipes")
-    _require_names(metrics, "metrics")
     known, made = _metric_scores(ratings, scores, progress)
     chosen = {_name(recipe): recipe for recipe in recipes or DEFAULT}
-    names = _metrics(known, metrics)
+    names = _metrics(known, (metric,) if isinstance(metric, str) else metric)
     rankings: list[PseudoRanking] = []
     findings: list[Finding] = []
-    for i, metric in enumerate(names):
-        found = list(_rank_by_metric(ratings, known, metric, chosen, asked=recipes is not None))
+    for i, name in enumerate(names):
+        found = list(_rank_by_metric(ratings, known, name, chosen, asked=recipes is not None))
         rankings += [one for one in found if isinstance(one, PseudoRanking)]
         findings += [one for one in found if isinstance(one, Finding)]
         if progress is not None:
@@ -169,8 +168,11 @@ def _rank(rows: pl.DataFrame, column: MetricColumn, name: str, recipe: Recipe) -
     if "scale" in replaced.columns:
         replaced = replaced.drop("scale")  # that of the annotators
     scored = score_rows(Rows(replaced), Scoring.of(plain))
+    mixed = plain.aggregate.estimate == "mixed"
+    if mixed and replaced.group_by("system").agg(pl.col("score").n_unique())["score"].max() == 1:
+        raise say.NO_SPREAD_WITHIN(metric=column.metric, rows=replaced.height)
     unit = plain.test.unit if plain.test.name == "model-flips" else "document"
-    model = fit_model(scored, unit) if plain.aggregate.estimate == "mixed" else None
+    model = fit_model(scored, unit) if mixed else None
     means = _ordered(estimate_systems(scored, model).means, "score")
     order, raw = means["system"].to_list(), _ordered(means, "raw")["system"].to_list()
     whole = column.whole.filter(pl.col("system").is_in(order))

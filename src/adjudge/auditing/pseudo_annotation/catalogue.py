@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudge.auditing.documents.catalogue import NOT_AUDITED
 from adjudge.core.catalogue import FindingEntry
+from adjudge.core.errors import RecipeError
 
 MISSING_SCORES: Final = NOT_AUDITED.variant(
     "{metric} has no score for {missing:,} of {judged:,} judged outputs ({share:.1%}), such as {example}",
@@ -26,6 +27,13 @@ SEVERAL_SCORES: Final = NOT_AUDITED.variant(
     count="{outputs:count output}",
     todo="add the column 'document' to judgements and scores if segments are numbered within documents; otherwise keep "
     "one score of each output",
+)
+NO_SPREAD_WITHIN: Final = NOT_AUDITED.variant(
+    "{metric} gives every system one score for all segments",
+    expected="scores that differ within some system, which the mixed model needs",
+    count="{rows:count rating}",
+    todo="use another metric, or a recipe without the mixed model",
+    error=RecipeError,
 )
 NO_SUCH_METRIC: Final = NOT_AUDITED.variant(
     "there are no scores of {name:quoted}; there are those of {known:names 20}",

@@ -11,6 +11,7 @@ import polars as pl
 
 from adjudge.auditing.stability.catalogue import PUBLISHED_EMPTY, PUBLISHED_PARTLY, PUBLISHED_TWICE, PUBLISHED_UNKNOWN
 from adjudge.auditing.stability.verdict import Verdict
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Supplement
 from adjudge.io.reading import read
@@ -78,10 +79,9 @@ def _clusters(given: object, pair: str | None) -> list[list[str]]:
 
 def _of_file(path: Path, pair: str | None) -> list[list[str]]:
     text = open_source(path).data.decode("utf-8-sig", errors="replace")
-    if "," in text.partition("\n")[0] or "\t" in text.partition("\n")[0]:
-        found = read(path)
-        if isinstance(found, Supplement):
-            return _of_release(found, pair)
+    found = _released(path)
+    if found is not None:
+        return _of_release(found, pair)
     clusters: list[list[str]] = [[]]
     for line in map(str.strip, text.splitlines()):
         if line and set(line) - {"-"}:
@@ -92,6 +92,15 @@ def _of_file(path: Path, pair: str | None) -> list[list[str]]:
     if not clusters:
         raise PUBLISHED_EMPTY(source=path.name)
     return clusters
+
+
+def _released(path: Path) -> Supplement | None:
+    """A file of results of a WMT release; None for anything else, which is a list of names."""
+    try:
+        found = read(path)
+    except AdjudgeError:
+        return None
+    return found if isinstance(found, Supplement) else None
 
 
 def _of_release(table: Supplement, pair: str | None) -> list[list[str]]:

@@ -112,7 +112,7 @@ def summarise_repeats(
         units=units,
         draws=n + lost,
         lost=lost,
-        stable=stable_ranking_probability(samples, reference.order),
+        stable=stable_ranking_probability(samples, samples[0].order),
         stable_halves=_share_of_stable_halves(halves),
         keeps=sum(not change.reversed_orderings for change in changes) / n,
         rank_changed=sum(change.rank_changed for change in changes) / n,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from adjudge.auditing.annotators.ratings.calibration import Spread
+from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient
 from adjudge.auditing.annotators.ratings.generalisability import PredictedReliability
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
@@ -18,7 +19,7 @@ def coefficients_table(result: AnnotatorsResult) -> PrintedTable:
     )
     rows = [
         (
-            f"{one.title}: {one.reason}" if one.reason else one.title,
+            f"{one.title}: {one.reason}" if one.reason else _title(one, result.agreement.k),
             number(one.value, 3),
             number(one.low, 3),
             number(one.high, 3),
@@ -26,6 +27,10 @@ def coefficients_table(result: AnnotatorsResult) -> PrintedTable:
         for one in result.agreement.coefficients
     ]
     return PrintedTable(headings, tuple(rows))
+
+
+def _title(one: AgreementCoefficient, k: float | None) -> str:
+    return f"{one.title}, k = {k:.3g}" if one.name == "icc_2_k" and k is not None else one.title
 
 
 def reliability_table(result: AnnotatorsResult) -> PrintedTable:

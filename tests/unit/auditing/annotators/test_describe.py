@@ -12,7 +12,12 @@ import pytest
 import adjudge
 from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient, agreement_sentence
 from adjudge.core.errors import InputError, UsageError
-from tests.builders import ratings
+from adjudge.core.tables import MetricScores
+from adjudge.kernels.agreement.gwet import gwet_plain
+from adjudge.kernels.rasch.categories import to_categories
+from adjudge.kernels.rasch.fit_statistics import fit_statistics
+from adjudge.kernels.rasch.rating_scale import fit_rating_scale
+from tests.builders import known, ratings
 
 
 def crossed(annotators=3, systems=2, documents=12, length=3, noise=8.0, seed=0, **columns):
@@ -70,7 +75,10 @@ def test_there_is_a_row_for_every_annotator_and_pair(result):
 def test_the_sentence_counts_shared_outputs_and_annotators(result):
     alpha = result.agreement["alpha_interval"]
     assert result.sentence.startswith(f"Krippendorff's alpha (interval) is {alpha.value:.2f}".replace("0.", ".", 1))
-    assert result.sentence.endswith("over 72 segments rated by 3 annotators.")
+    # Two systems on 12 documents of 3 segments: 72 outputs, but 36 segments.
+    assert result.sentence.endswith(
+        ", over 72 outputs (36 segments) rated by 3 annotators (documents resampled, annotators fixed)."
+    )
     assert result.sentence in result.summary()
 
 
@@ -85,7 +93,73 @@ def test_the_sentence_counts_shared_outputs_and_annotators(result):
 )
 def test_numbers_in_the_sentence_have_no_zero_before_the_point(value, low, high, words):
     alpha = AgreementCoefficient("alpha_interval", value, low, high)
-    assert words in agreement_sentence(alpha, items=2, annotators=2, level=0.95)
+    assert words in agreement_sentence(alpha, over="2 segments", level=0.95)
+
+
+def test_the_sentence_has_the_form_of_the_example_where_all_rated_the_segments_of_one_system():
+    result = adjudge.annotators(crossed(systems=1), draws=100)
+    assert ", over 36 segments rated by 3 annotators (documents" in result.sentence
+    assert "95% interval" in result.sentence
+    assert {one["interval"] for one in map(result.agreement.to_dict().get, ("alpha_interval", "icc_2_k"))} == {
+        "document"
+    }
+
+
+def test_the_sentence_tells_how_many_annotators_rated_each_output():
+    table = crossed(annotators=4)
+    number = pl.col("document").str.slice(-2).cast(pl.Int64)
+    who = pl.col("annotator").str.slice(-1).cast(pl.Int64)
+    pairs = table.with_frame(table.frame.filter((number % 2) == who // 2))
+    assert "over 72 outputs (36 segments), each rated by 2 of 4 annotators (" in adjudge.annotators(pairs).sentence
+    mixed = table.with_frame(table.frame.filter((number > 0) | (who < 3)))
+    assert "over 72 outputs (36 segments), each rated by 3 to 4 of 4 annotators (" in adjudge.annotators(mixed).sentence
+    criteria = pl.concat([table.frame.with_columns(criterion=pl.lit(name)) for name in ("fluency", "adequacy")])
+    found = adjudge.annotators(table.with_frame(criteria), draws=100)
+    assert "over 144 outputs and criteria (36 segments) rated by 4 annotators (" in found.sentence
+
+
+def five_points(repeat):
+    """Two annotators on a scale from 1 to 5; one of them may rate one output once more, a point higher."""
+    scores = {"x": [1, 2, 3, 4, 5, 3, 2, 4, 1, 5], "y": [2, 2, 4, 4, 5, 1, 2, 3, 1, 4]}
+    rows = [
+        {
+            "annotator": who,
+            "session": who,
+            "system": "a",
+            "document": f"d{i}",
+            "segment": "1",
+            "score": float(score),
+            "kind": "system",
+        }
+        for who, given in scores.items()
+        for i, score in enumerate(given)
+    ]
+    again = {**rows[0], "session": "later", "kind": "repeat", "score": 2.0}
+    frame = pl.DataFrame([*rows, again] if repeat else rows).with_columns(scale=pl.lit("1..5"))
+    return adjudge.annotators(ratings(frame.to_dicts()), draws=100)
+
+
+def test_one_repeat_does_not_change_the_categories_of_gwets_coefficient():
+    plain, repeated = (five_points(repeat).agreement["ac2"] for repeat in (False, True))
+    assert plain.classes == repeated.classes == 5
+    assert plain.title == repeated.title == "Gwet's AC2 (quadratic weights, 5 classes)"
+    # x gave 1 and then 2 to an output to which y gave 2: the mean of 1.5 counts as 2.
+    x, y = [1, 2, 3, 4, 5, 3, 2, 4, 1, 5], [2, 2, 4, 4, 5, 1, 2, 3, 1, 4]
+    for found, first in ((plain, 1), (repeated, 2)):
+        expected = gwet_plain([(first, 2), *zip(x[1:], y[1:], strict=True)], "quadratic", range(1, 6))
+        assert expected is not None
+        assert found.value == pytest.approx(float(expected), abs=1e-12)
+
+
+def test_scores_between_the_points_of_a_scale_are_put_into_seven_classes():
+    table = crossed()
+    found = adjudge.annotators(table, draws=100).agreement["ac2"]
+    assert (found.classes, found.title) == (7, "Gwet's AC2 (quadratic weights, 7 classes)")
+
+
+def test_whole_documents_are_called_documents():
+    found = adjudge.annotators(crossed(length=1, scope=pl.lit("document")), draws=100)
+    assert "over 24 outputs (12 documents) rated by 3 annotators (" in found.sentence
 
 
 def test_documents_are_the_units_and_segments_where_they_are_unknown(result):
@@ -170,6 +244,29 @@ def test_two_groups_that_share_nothing_are_kept_apart():
     assert any("2 groups" in one.text for one in found.findings if one.code == "AJ531")
 
 
+def test_infit_is_that_of_systems_segments_and_annotators_where_these_can_be_told_apart(result):
+    rows = crossed().frame
+    codes = [rows[name].rank("dense").to_numpy().astype(np.intp) - 1 for name in ("system", "annotator")]
+    segment = (rows["document"] + rows["segment"]).rank("dense").to_numpy().astype(np.intp) - 1
+    expected = fit_statistics(fit_rating_scale(to_categories(rows["score"].to_numpy()), (*codes, segment)), 1)
+    fits = [known(one.fit) for one in result.annotators]
+    assert [one.facets for one in fits] == ["system, segment, annotator"] * 3
+    assert [one.infit for one in fits] == pytest.approx(expected.infit.tolist(), abs=1e-8)
+    assert [one.outfit for one in fits] == pytest.approx(expected.outfit.tolist(), abs=1e-8)
+
+
+def test_infit_is_that_of_outputs_where_systems_and_segments_cannot_be_told_apart():
+    one = adjudge.annotators(crossed(systems=1), draws=100)
+    assert {known(each.fit).facets for each in one.annotators} == {"output, annotator"}
+    # Each system has documents and annotators of its own: nothing connects them.
+    table = crossed(annotators=4, systems=2)
+    number = pl.col("system").str.slice(-1).cast(pl.Int64)
+    who = pl.col("annotator").str.slice(-1).cast(pl.Int64)
+    apart = table.frame.filter(number == who // 2).with_columns(document=pl.col("document") + pl.col("system"))
+    found = adjudge.annotators(table.with_frame(apart), draws=100)
+    assert {known(each.fit).facets for each in found.annotators} == {"output, annotator"}
+
+
 def test_alpha_is_that_of_another_program(result):
     table = crossed().frame.pivot("annotator", index=["system", "document", "segment"], values="score")
     data = table.select(pl.col("^annotator-.*$")).to_numpy().T
@@ -178,10 +275,10 @@ def test_alpha_is_that_of_another_program(result):
         assert result.agreement[f"alpha_{level}"].value == pytest.approx(expected, abs=1e-8)
 
 
-@pytest.mark.parametrize(("outputs", "named"), [(12, False), (100, True)])
-def test_unrelated_scores_are_named_if_there_are_enough_of_them(outputs, named):
+@pytest.mark.parametrize(("outputs", "severity"), [(12, []), (40, ["note"]), (100, ["warning"])])
+def test_unrelated_scores_are_named_if_there_are_enough_of_them(outputs, severity):
     # One goes up, the other down and up again, so that the correlation is 0. The upper end of its interval is
-    # tanh(1.96 sqrt(1.06 / (n - 3))): .59 for 12 outputs, .20 for 100; named are those up to .3.
+    # tanh(1.96 sqrt(1.06 / (n - 3))): .32 for 40 outputs, .20 for 100; named are those below .3. Of 12 nothing is said.
     up = [float(i) for i in range(outputs)]
     rows = [
         {"annotator": who, "session": who, "system": "a", "document": f"d{i}", "segment": "1", "score": score}
@@ -190,7 +287,7 @@ def test_unrelated_scores_are_named_if_there_are_enough_of_them(outputs, named):
     ]
     result = adjudge.annotators(ratings(rows), draws=100)
     assert result.pairs[0].spearman == pytest.approx(0, abs=1e-12)
-    assert ("AJ530" in codes(result)) is named
+    assert [one.severity for one in result.findings if one.code == "AJ530"] == severity
 
 
 def test_equal_scores_give_no_agreement_and_no_failure():
@@ -235,9 +332,38 @@ def test_arguments_that_make_no_sense_are_refused(given, words):
 
 
 def test_other_tables_are_refused():
-    marks = pl.DataFrame({"system": ["a"], "segment": ["1"], "severity": ["minor"]})
-    with pytest.raises(adjudge.AdjudgeError, match="the table holds spans"):
-        adjudge.annotators(marks)
+    scores = MetricScores.check(pl.DataFrame({"metric": ["m"], "system": ["a"], "segment": ["1"], "score": [0.5]}))
+    with pytest.raises(adjudge.AdjudgeError, match="the table holds"):
+        adjudge.annotators(scores)
+
+
+def marked():
+    """Errors by two annotators in ten segments of two systems: n minor ones, or none."""
+    rng = np.random.default_rng(4)
+    rows = []
+    for who in ("x", "y"):
+        for system in ("a", "b"):
+            for segment in range(10):
+                errors = int(rng.integers(0, 4))
+                mark = {"annotator": who, "system": system, "document": f"d{segment // 2}", "segment": str(segment)}
+                rows += [mark | {"severity": "minor", "category": "accuracy"}] * errors
+                rows += [] if errors else [mark | {"severity": "no-error", "category": "no-error"}]
+    return pl.DataFrame(rows)
+
+
+def test_marked_errors_are_scored_first_and_have_no_scale():
+    found = adjudge.annotators(marked(), draws=100)
+    minor = marked().with_columns(n=pl.col("severity") == "minor").group_by("annotator").agg(pl.col("n").sum())
+    # A minor error of accuracy costs one point.
+    means = {name: -errors / 20 for name, errors in minor.iter_rows()}
+    assert {one.name: one.profile.mean for one in found.annotators} == pytest.approx(means)
+    assert found.settings["weights"] == "mqm"
+    assert "weights:mqm" in str(found.signature)
+    assert all(one.profile.ticks is None for one in found.annotators)
+    assert not {"AJ525", "AJ526"} & set(codes(found))
+    assert "over 20 outputs (10 segments) rated by 2 annotators" in found.sentence
+    with pytest.raises(UsageError, match="AJ040"):
+        adjudge.annotators(marked(), keep_kinds="system")
 
 
 def test_rows_chosen_by_their_score_are_refused():
@@ -286,3 +412,8 @@ def test_an_annotator_who_gives_one_score_does_not_drift():
     drift = found["annotator-0"].drift
     assert drift is not None
     assert drift.points == pytest.approx(0, abs=1e-9)
+
+
+def test_ratings_without_scores_are_refused():
+    with pytest.raises(InputError, match="no rating has a score"):
+        adjudge.annotators(crossed(score=pl.lit(None, dtype=pl.Float64)))

@@ -7,8 +7,9 @@ import polars as pl
 import pytest
 from scipy import stats
 
+import adjudge
 from adjudge.auditing.annotators.ratings.consistency import consistencies
-from adjudge.auditing.annotators.ratings.pace import paces
+from adjudge.auditing.annotators.ratings.pace import often_fast, paces
 from adjudge.auditing.annotators.ratings.profiles import profiles
 from adjudge.auditing.annotators.ratings.rows import describe_rows
 from adjudge.auditing.annotators.ratings.ticks import Cluster, find_ticks
@@ -147,3 +148,65 @@ def test_the_profile_of_both_halves_is_that_of_all_rows():
     assert whole.judgements == first.judgements + second.judgements
     assert (whole.min, whole.max) == (min(first.min, second.min), max(first.max, second.max))
     assert whole.mean == pytest.approx((20 * first.mean + 40 * second.mean) / 60)
+
+
+def findings(scores, code, **columns):
+    """Findings of a code on annotators with these scores, each of outputs of their own."""
+    rows = [
+        {"annotator": who, "session": who, "system": "a", "document": who, "segment": str(i), "score": float(score)}
+        for who, given in scores.items()
+        for i, score in enumerate(given)
+    ]
+    table = ratings(pl.DataFrame(rows).with_columns(**columns).to_dicts())
+    audit = [one for one in adjudge.annotators(table, draws=100).findings if one.code == code]
+    return audit, adjudge.check(table).findings
+
+
+WIDE = [10, 95, 33, 71, 48, 86, 22, 64, 57, 79, 41, 93, 18, 67, 52, 88, 36, 74, 61, 83, 29, 98, 46, 69]
+
+
+@pytest.mark.parametrize(
+    ("step", "named"),
+    [(25, True), (5, False), (10, False)],
+)
+def test_check_and_annotators_call_the_same_sets_a_few_values(step, named):
+    steps = [step * round(score / step) for score in WIDE]
+    audit, checks = findings({"x": steps, "y": WIDE}, "AJ525")
+    assert bool(audit) is named
+    assert ("AJ405" in [one.code for one in checks]) is named
+
+
+def test_a_narrow_range_is_a_warning_only_if_the_others_spread_further():
+    narrow = [84, 85, 86, 85, 84, 86] * 4
+    audit, _ = findings({"x": narrow, "y": WIDE, "z": WIDE}, "AJ526")
+    assert [(one.severity, one.numbers["annotators"]) for one in audit] == [("warning", ["x"])]
+    audit, _ = findings({"x": narrow, "y": narrow, "z": narrow}, "AJ526")
+    assert [(one.severity, one.numbers["annotators"]) for one in audit] == [("note", ["x", "y", "z"])]
+    audit, _ = findings({"x": narrow[:12], "y": WIDE, "z": WIDE}, "AJ526")
+    assert audit == []
+
+
+@pytest.mark.parametrize(("fast", "others", "named"), [(12, 0, True), (12, 12, False), (4, 0, False)])
+def test_check_and_annotators_call_the_same_people_fast(fast, others, named):
+    def seconds(number):
+        return [1.0 if i < number else 10.0 for i in range(24)]
+
+    took = [*seconds(fast), *seconds(others), *seconds(others)]
+    started = [100.0 * i for i in range(24)] * 3
+    ended = [start + second for start, second in zip(started, took, strict=True)]
+    times = {"started": pl.Series(started), "ended": pl.Series(ended)}
+    audit, checks = findings({"x": WIDE, "y": WIDE, "z": WIDE}, "AJ535", **times)
+    assert [one.numbers["annotators"] for one in audit] == ([["x"]] if named else [])
+    assert ("AJ413" in [one.code for one in checks]) is named
+
+
+def test_who_is_often_fast_is_told_by_a_binomial_test():
+    fast, timed = np.array([36, 8, 6, 15]), np.array([60, 60, 60, 60])
+    expected = [
+        k >= 12
+        and stats.binomtest(int(k), 60, max(0.1, 2 * (fast.sum() - k) / 180), alternative="greater").pvalue < 0.01 / 4
+        for k in fast
+    ]
+    assert often_fast(fast, timed).tolist() == expected == [True, False, False, False]
+    assert not often_fast(np.array([50, 40]), np.array([60, 60])).any()  # documents saved at once
+    assert not often_fast(np.array([15, 0]), np.array([19, 60])).any()  # too few

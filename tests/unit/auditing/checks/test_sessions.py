@@ -81,3 +81,8 @@ def test_sessions_that_were_broken_off_are_named() -> None:
     cut = (pl.col("session") == "s0-1") & (pl.col("position") >= 15)
     finding = one(frame.filter(~cut), "AJ431")
     assert (finding.numbers["sessions"], finding.numbers["smallest"]) == (["s0-1"], 15)
+
+
+def test_sessions_of_one_system_each_are_all_named() -> None:
+    frame = clean(documents=60, length=2).with_columns(session=pl.col("annotator") + "-" + pl.col("system"))
+    assert len(one(frame, "AJ429").numbers["sessions"]) == 30

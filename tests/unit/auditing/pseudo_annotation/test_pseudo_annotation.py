@@ -50,6 +50,15 @@ def test_z_scores_by_session_change_the_order_of_a_consistent_metric():
     assert [f.code for f in result.findings if f.code > "AJ553"] == ["AJ554", "AJ555"]
 
 
+def test_a_metric_without_differences_within_systems_is_too_little_for_the_mixed_model():
+    table = paired()
+    flat = metric_of(table).frame.with_columns(score=pl.col("score").mean().over("system"))
+    scores = adjudge.MetricScores.check(flat)
+    with pytest.raises(adjudge.RecipeError, match="AJ063 m gives every system one score for all segments"):
+        adjudge.pseudo_annotation(table, scores, recipes=["mixed-model"])
+    assert adjudge.pseudo_annotation(table, scores, recipes=["wmt24-esa"]).rankings[0].kendall == 1.0
+
+
 def test_scores_of_the_annotators_do_not_matter():
     table = paired()
     other = table.with_frame(table.frame.with_columns(score=100 - pl.col("score")))
@@ -86,10 +95,10 @@ def test_metrics_and_recipes_by_name():
     table = paired()
     both = pl.concat([metric_of(table, name=n).frame for n in ("m", "n")])
     scores = adjudge.MetricScores.check(both)
-    result = adjudge.pseudo_annotation(table, scores, metrics=["n"], recipes=["wmt-da"])
+    result = adjudge.pseudo_annotation(table, scores, metric="n", recipes=["wmt-da"])
     assert [(one.metric, one.recipe) for one in result.rankings] == [("n", "wmt-da")]
     with pytest.raises(adjudge.AdjudgeError, match="there are no scores of 'chrF'; there are those of m, n"):
-        adjudge.pseudo_annotation(table, scores, metrics=["chrF"])
+        adjudge.pseudo_annotation(table, scores, metric=["chrF"])
     with pytest.raises(adjudge.AdjudgeError, match="AJ030"):
         adjudge.pseudo_annotation(table, scores, recipes=["no-such"])
     with pytest.raises(adjudge.UsageError, match="AJ040"):

@@ -81,6 +81,8 @@ def test_a_scenario_that_is_asked_for_twice_is_run_once():
         ("remove:annotator:carl", "no annotator 'carl'"),
         ("divide:human:0.5", "factor '0.5'"),
         ("divide:human:nan", "factor 'nan'"),
+        ("recipe:nobody", "no recipe 'nobody'"),
+        ("resample:week", "no scenario"),
     ],
 )
 def test_what_there_is_not_is_refused(asked, says):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -12,6 +13,7 @@ from adjudge.core.errors import AdjudgeError, UsageError
 from adjudge.core.tables import Ratings
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
+from adjudge.ranking.redrawing import DrawableCounts
 from tests.builders import campaign
 
 SMALL = {"systems.count": "4", "texts.documents": "12", "sessions.count": "12", "annotators.count": "4"}
@@ -108,6 +110,34 @@ def test_comparisons_by_any_method(method):
 def test_comparisons_have_no_scores_to_divide():
     with pytest.raises(UsageError, match=r"AJ061 .*comparisons have no scores"):
         adjudge.stability(VOTES, scenarios=["divide:best:2"])
+
+
+COUNTS = pl.DataFrame(
+    {
+        "system_a": ["a", "a", "b", "a"],
+        "system_b": ["b", "c", "c", "d"],  # d met nobody but a
+        "wins_a": [5, 9, 6, 7],
+        "ties": [1, 2, 3, 1],
+        "wins_b": [3, 2, 4, 2],
+    }
+)
+
+
+@pytest.mark.parametrize("method", ["recommended", "bojar", "mfas"])
+def test_counts_of_comparisons(method):
+    result = adjudge.stability(COUNTS, method=method, scenarios=["remove", "resample"], draws=5)
+    [(name, repeats)] = [(one.name, one.repeats) for one in result.scenarios if one.repeats]
+    assert (name, repeats.units) == ("resample:comparison", 45)  # the sum of all counts
+    assert {"remove:best", "remove:system:b"} <= {one.name for one in result.scenarios}
+    assert result.scenario("remove:system:a").change.missing == ("d",)
+
+
+def test_every_comparison_drawn_once_gives_the_counts():
+    drawable = DrawableCounts.of(COUNTS)
+    assert drawable.drawn(np.ones(drawable.units, dtype=np.intp)).equals(COUNTS)
+    some, others = drawable.parts(np.arange(drawable.units) % 2 == 0)
+    total = sum(int(part.select("wins_a", "ties", "wins_b").to_numpy().sum()) for part in (some, others))
+    assert total == drawable.units
 
 
 def test_methods_are_the_recipes_of_comparisons():
@@ -207,3 +237,12 @@ def test_an_option_of_the_other_kind_is_refused():
         adjudge.stability(RATINGS, method="mfas")
     with pytest.raises(UsageError, match="AJ04"):
         adjudge.stability(VOTES, "wmt-da")
+
+
+def test_samples_against_a_published_order_of_some_of_the_systems():
+    order = adjudge.rank(RATINGS, "wmt-da").order()
+    result = adjudge.stability(RATINGS, "wmt-da", scenarios=["resample:document"], against=order[:3], draws=4)
+    [one] = result.scenarios
+    assert one.repeats is not None
+    assert [row.system for row in one.repeats.ranks] == order[:3]
+    assert one.repeats.stable is not None

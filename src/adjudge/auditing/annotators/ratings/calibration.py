@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
-
-#: Fewer documents on either side say nothing about a change.
-FEWEST_UNITS: Final = 3
+from adjudge.auditing.annotators.ratings.shifts import shifts
 
 
 @dataclass(frozen=True)
@@ -81,9 +77,9 @@ class LaterWork:
         later_mean: mean score of later ratings of systems.
         judgements: number of later ratings.
         session_means: lowest, median and highest mean of a later session; None if sessions are unknown.
-        shift: mean of later document means minus that of the calibration set, less the mean of this difference over all
-            annotators, which is due to what was rated; None if nobody else can be compared with.
-        se: its standard error, documents as units; None with fewer than three of them on a side.
+        shift: mean of later document means minus that of the calibration set, less the mean of this difference over the
+            other annotators, which is due to what was rated; None if nobody else can be compared with.
+        se: its standard error, documents as units, those of the others counted; None with fewer than three on a side.
         p: two-sided p-value of no shift; None likewise.
         outside: share of later ratings below or above all scores of the calibration set.
     """
@@ -177,17 +173,13 @@ def later_work(rows: DescribedRows) -> dict[str, LaterWork]:
     """The later work of every annotator who did the calibration set and more, by name.
 
     The shift compares annotators: what they rated later was easier or harder than the set for all of them, on average.
-    The error of a mean is that of document means; Welch's degrees of freedom.
-
-    Checked against: `scipy.stats.ttest_ind` on document means (tests/unit); simulated drift (tests/recovery).
+    Definition and error in `shifts`.
     """
     first = rows.frame.filter(pl.col("kind") == "calibration")
     later = rows.frame.filter(pl.col("kind") != "calibration")
     both = set(first["annotator"].unique()) & set(later["annotator"].unique())
     parts = {name: tuple(one.filter(pl.col("annotator") == name) for one in (first, later)) for name in sorted(both)}
-    change = {name: float(_by_unit(b).mean() - _by_unit(a).mean()) for name, (a, b) in parts.items()}
-    common = float(np.mean(list(change.values()))) if len(change) > 1 else None
-    shifts = {name: None if common is None else one - common for name, one in change.items()}
+    moved = shifts({name: (_by_unit(a), _by_unit(b)) for name, (a, b) in parts.items()})
     return {
         name: LaterWork(
             calibration_mean=_mean(a),
@@ -196,8 +188,9 @@ def later_work(rows: DescribedRows) -> dict[str, LaterWork]:
             session_means=Spread.of(b.group_by("session").agg(pl.col("score").mean())["score"])
             if b["session"].null_count() == 0
             else None,
-            shift=shifts[name],
-            **_test(a, b, shifts[name]),
+            shift=moved[name].points,
+            se=moved[name].se,
+            p=moved[name].p,
             outside=_outside(a, b),
         )
         for name, (a, b) in parts.items()
@@ -208,26 +201,11 @@ def _mean(rows: pl.DataFrame) -> float:
     return float(rows["score"].to_numpy().mean())
 
 
-def _by_unit(rows: pl.DataFrame) -> NDArray[np.float64]:
+def _by_unit(rows: pl.DataFrame) -> dict[int, float]:
     """Means of documents."""
-    return rows.group_by("_unit").agg(pl.col("score").mean())["score"].to_numpy()
+    return dict(rows.group_by("_unit").agg(pl.col("score").mean()).sort("_unit").iter_rows())
 
 
 def _outside(first: pl.DataFrame, later: pl.DataFrame) -> float:
     inside = later["score"].is_between(pl.lit(first["score"].min()), pl.lit(first["score"].max()))
     return float((~inside).to_numpy().mean())
-
-
-def _test(first: pl.DataFrame, later: pl.DataFrame, shift: float | None) -> dict[str, Any]:
-    """Standard error and p-value of a shift between two sets of documents."""
-    from scipy.special import stdtr
-
-    means = [_by_unit(rows) for rows in (first, later)]
-    if shift is None or min(map(len, means)) < FEWEST_UNITS:
-        return {"se": None, "p": None}
-    parts = [float(m.var(ddof=1)) / len(m) for m in means]
-    variance = sum(parts)
-    if variance <= 0:
-        return {"se": None, "p": None}
-    freedom = variance**2 / sum(part**2 / (len(m) - 1) for part, m in zip(parts, means, strict=True))
-    return {"se": variance**0.5, "p": float(2 * stdtr(freedom, -abs(shift) / variance**0.5))}

@@ -8,7 +8,6 @@ from typing import Final
 import numpy as np
 
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
-from adjudge.core.catalogue import counted
 from adjudge.core.scale import Scale
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.agreement.alpha import Alpha
@@ -20,14 +19,14 @@ from adjudge.kernels.agreement.leave_one_out import LeaveOneOut
 
 #: The first two columns of the intraclass correlations; the others have negative variances set to 0.
 _ICC: Final = ICC_NAMES[:2]
-#: Classes of AC2 if the scale has more points than this: the 7 ticks of DA+SQM.
+#: Classes of AC2 if the scale has more points than this, or scores between them: the 7 ticks of DA+SQM.
 CLASSES: Final = 7
 TITLES: Final = {
     "alpha_interval": "Krippendorff's alpha (interval)",
     "alpha_ordinal": "Krippendorff's alpha (ordinal)",
     "icc_2_1": "ICC(2,1)",
     "icc_2_k": "ICC(2,k)",
-    "ac2": "Gwet's AC2 (quadratic weights)",
+    "ac2": "Gwet's AC2 (quadratic weights, {classes} classes)",
 }
 
 
@@ -41,6 +40,9 @@ class AgreementCoefficient:
         low: lower end of the interval; None without interval.
         high: upper end.
         reason: why there is no value.
+        interval: what the interval resamples, `document` or `segment`, with the annotators as they are; None without
+            interval.
+        classes: of AC2: number of categories. Part of its definition, so that it belongs to its name.
     """
 
     name: str
@@ -48,11 +50,13 @@ class AgreementCoefficient:
     low: float | None
     high: float | None
     reason: str | None = None
+    interval: str | None = None
+    classes: int | None = None
 
     @property
     def title(self) -> str:
         """Its name in print."""
-        return TITLES[self.name]
+        return TITLES[self.name].format(classes=self.classes)
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,8 @@ def agreement_coefficients(
     """All coefficients of the ratings, repeats averaged; definitions in the kernels.
 
     AC2 is for categories: on a scale with more than 7 points the scores are put into 7 classes of equal width, the
-    nearest tick of DA+SQM, one of the proposals of Knowles and Lo (2024, section 4.4).
+    nearest tick of DA+SQM, one of the proposals of Knowles and Lo (2024, section 4.4). On a scale of whole numbers with
+    up to 7 points its points are the categories, and the mean of repeats is rounded to one of them (halves to even).
     """
     cells = rows.cells
     found: dict[str, Estimate] = {}
@@ -92,8 +97,20 @@ def agreement_coefficients(
     add(("alpha_interval",), Alpha(cells, "interval"))
     add(("alpha_ordinal",), Alpha(cells, "ordinal"))
     add(("icc_2_1", "icc_2_k"), IntraclassCorrelations(cells))
-    add(("ac2",), _gwet(rows))
-    return tuple(AgreementCoefficient(name, one.value, one.low, one.high, _reason(one)) for name, one in found.items())
+    gwet = _gwet(rows)
+    add(("ac2",), gwet)
+    return tuple(
+        AgreementCoefficient(
+            name,
+            one.value,
+            one.low,
+            one.high,
+            _reason(one),
+            interval=rows.unit if one.low is not None else None,
+            classes=len(np.asarray(gwet.categories)) if name == "ac2" else None,
+        )
+        for name, one in found.items()
+    )
 
 
 #: Why there is no value, in the words of a sentence.
@@ -116,8 +133,9 @@ def _gwet(rows: DescribedRows) -> GwetAC:
     """AC2 over all categories that could be given."""
     cells, scale = rows.cells, rows.scale
     categories = _points(scale)
-    if categories is not None and np.isin(cells.score, categories).all():
-        return GwetAC(cells, "quadratic", categories)
+    if categories is not None and np.isin(rows.frame["score"].to_numpy(), categories).all():
+        # Only means of repeats can lie between points; one of them must not change the categories of all ratings.
+        return GwetAC(replace(cells, score=np.round(cells.score)), "quadratic", categories)
     if scale is None:
         low, high = float(cells.score.min(initial=0.0)), float(cells.score.max(initial=1.0))
     else:
@@ -129,7 +147,7 @@ def _gwet(rows: DescribedRows) -> GwetAC:
 
 def _points(scale: Scale | None) -> np.ndarray | None:
     """The points of a small scale of whole numbers, such as 1..5."""
-    if scale is None or scale.high - scale.low > CLASSES - 1:
+    if scale is None or scale.high - scale.low > CLASSES - 1 or scale.low != round(scale.low):
         return None
     return np.arange(scale.low, scale.high + 1)
 
@@ -150,22 +168,27 @@ def agreement_with_others(
     }
 
 
-def agreement_sentence(coefficient: AgreementCoefficient, *, items: int, annotators: int, level: float) -> str:
+def agreement_sentence(coefficient: AgreementCoefficient, *, over: str, level: float) -> str:
     """A sentence for a paper.
+
+    Args:
+        coefficient: the one to report.
+        over: what was rated, and by whom.
+        level: confidence of its interval.
 
     Example:
         >>> alpha = AgreementCoefficient("alpha_interval", 0.43, 0.38, 0.48)
-        >>> agreement_sentence(alpha, items=600, annotators=3, level=0.95)
-        "Krippendorff's alpha (interval) is .43, 95% interval .38-.48, over 600 segments rated by 3 annotators."
+        >>> print(agreement_sentence(alpha, over="600 segments rated by 3 annotators", level=0.95))
+        Krippendorff's alpha (interval) is .43, 95% interval .38-.48, over 600 segments rated by 3 annotators.
     """
     if coefficient.value is None:
         return f"{coefficient.title} cannot be computed: {coefficient.reason}."
-    interval = ""
+    interval = drawn = ""
     if coefficient.low is not None and coefficient.high is not None:
         low, high = _short(coefficient.low), _short(coefficient.high)
         interval = f", {100 * level:g}% interval {low}{' to ' if '-' in low + high else '-'}{high}"
-    over = f"over {counted(items, 'segment')} rated by {counted(annotators, 'annotator')}"
-    return f"{coefficient.title} is {_short(coefficient.value)}{interval}, {over}."
+        drawn = f" ({coefficient.interval}s resampled, annotators fixed)" if coefficient.interval else ""
+    return f"{coefficient.title} is {_short(coefficient.value)}{interval}, over {over}{drawn}."
 
 
 def _short(value: float) -> str:

@@ -6,13 +6,16 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from adjudge.auditing.annotators import catalogue as say
 from adjudge.auditing.annotators.ratings.calibration import Calibration
 from adjudge.auditing.annotators.ratings.generalisability import Generalisability
-from adjudge.auditing.annotators.ratings.pace import FASTEST
-from adjudge.auditing.annotators.ratings.pairs import ENOUGH_ITEMS, AnnotatorPair
+from adjudge.auditing.annotators.ratings.pace import FASTEST, often_fast
+from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair
 from adjudge.auditing.annotators.ratings.result import DescribedAnnotator, RatingAgreement
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
+from adjudge.auditing.annotators.ratings.ticks import FEWEST_SCORES, NARROW, STEPS
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.findings import Finding
 from adjudge.kernels.generalisability.components import Effect
@@ -26,16 +29,16 @@ FEWEST_ITEMS: Final = 30
 FEWEST_UNITS: Final = 10
 #: Fewer repeated outputs say little about one annotator (Knowles and Lo 2024 warn of 5 to 7).
 FEWEST_REPEATS: Final = 20
-#: A rank correlation below it is called near zero, if the upper end of its 95% interval is not above the second number:
-#: of a few common outputs any correlation can be near zero by chance.
+#: A rank correlation below the first is near zero. It is called small if the interval, shared by all pairs, lies below
+#: the second, and not looked at with fewer common outputs than the third (its standard error is .2 there).
 NEAR_ZERO: Final = 0.1
 LITTLE: Final = 0.3
+ENOUGH_COMMON: Final = 30
 #: Linacre (2002): mean squares above 1.5 are unproductive for measurement.
 MOST_INFIT: Final = 1.5
 #: Ratings needed for a mean square: with 30, its standard error is about sqrt(2 / 30) = .26.
 FEWEST_RATINGS: Final = 30
-#: Share of fast ratings, and of later scores outside of the calibration range, worth a warning.
-MOST_FAST: Final = 0.1
+#: Share of later scores outside of the calibration range that is worth a sentence.
 MOST_OUTSIDE: Final = 0.05
 #: Sources of variance in words.
 _SOURCES: Final[dict[Effect, str]] = {
@@ -65,7 +68,7 @@ def observe(
     span = 100.0 if rows.scale is None else rows.scale.high - rows.scale.low
     least = WORTH * span / 100 if rows.scale is not None else None
     yield from _agreement(rows, annotators, agreement)
-    yield from _pairs(pairs)
+    yield from near_zero_pairs(pairs)
     yield from _scale_use(annotators)
     yield from _repeats(annotators)
     yield from _connections(annotators)
@@ -112,13 +115,7 @@ def observe(
         ),
         _limit=MOST_INFIT,
     )
-    yield from _named(
-        say.FAST,
-        annotators,
-        lambda one: f"{one.pace.fast:.0%}" if one.pace and one.pace.fast > MOST_FAST else None,
-        _most=MOST_FAST,
-        _seconds=FASTEST,
-    )
+    yield from _fast(annotators)
     yield from _named(
         say.BEYOND_CALIBRATION,
         annotators,
@@ -170,38 +167,73 @@ def _agreement(
         yield say.FEW_SHARED(items=agreement.items, units=agreement.units, _unit=agreement.unit)
 
 
-def _pairs(pairs: Sequence[AnnotatorPair]) -> Iterator[Finding]:
-    known = [pair for pair in pairs if pair.n >= ENOUGH_ITEMS and pair.spearman is not None]
-    low = sorted((pair for pair in known if _near_zero(pair)), key=lambda pair: pair.spearman or 0.0)
-    if low:
-        yield say.NEAR_ZERO_PAIRS(
-            n_pairs=len(low), total=len(known), pairs=[[pair.a, pair.b] for pair in low], _limit=NEAR_ZERO
-        )
+def near_zero_pairs(pairs: Sequence[AnnotatorPair]) -> Iterator[Finding]:
+    """Pairs whose scores are hardly related, and pairs of which nobody can tell (AJ530)."""
+    known = [pair for pair in pairs if pair.n >= ENOUGH_COMMON and pair.spearman is not None]
+    known.sort(key=lambda pair: pair.spearman or 0.0)
+    small = [pair for pair in known if _upper(pair, len(known)) < LITTLE]
+    unclear = [pair for pair in known if pair not in small and (pair.spearman or 0.0) < NEAR_ZERO]
+    for entry, found in ((say.NEAR_ZERO_PAIRS, small), (say.UNCLEAR_PAIRS, unclear)):
+        if found:
+            named = [[pair.a, pair.b] for pair in found]
+            yield entry(
+                n_pairs=len(found),
+                total=len(known),
+                pairs=named,
+                _limit=LITTLE,
+                _near=NEAR_ZERO,
+                _common=ENOUGH_COMMON,
+            )
 
 
-def _near_zero(pair: AnnotatorPair) -> bool:
-    """Whether a correlation is near zero or below, and would be small with other outputs of this kind, too.
+def _upper(pair: AnnotatorPair, family: int) -> float:
+    """Upper end of Fisher's interval for a rank correlation, at a level that all pairs share (Bonferroni).
 
-    The interval is Fisher's, with the variance 1.06 / (n - 3) for ranks (Fieller, Hartley and Pearson 1957).
+    The variance of the transformed correlation is 1.06 / (n - 3) for ranks (Fieller, Hartley and Pearson 1957). Outputs
+    are taken as independent.
     """
-    rho = min(pair.spearman or 0.0, 0.999999)
-    upper = math.tanh(math.atanh(max(rho, -0.999999)) + 1.96 * math.sqrt(1.06 / (pair.n - 3)))
-    return rho < NEAR_ZERO and upper <= LITTLE
+    from scipy.special import ndtri
+
+    rho = min(max(pair.spearman or 0.0, -0.999999), 0.999999)
+    return math.tanh(math.atanh(rho) + float(ndtri(1 - LEVEL / 2 / family)) * math.sqrt(1.06 / (pair.n - 3)))
+
+
+def _fast(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
+    paces = [one.pace for one in annotators]
+    timed = np.array([pace.timed if pace else 0 for pace in paces], dtype=np.intp)
+    fast = np.array([round(pace.fast * pace.timed) if pace else 0 for pace in paces], dtype=np.intp)
+    named = {one.name for one, is_fast in zip(annotators, often_fast(fast, timed).tolist(), strict=True) if is_fast}
+    yield from _named(
+        say.FAST,
+        annotators,
+        lambda one: f"{one.pace.fast:.0%}" if one.pace and one.name in named else None,
+        _seconds=FASTEST,
+    )
 
 
 def _scale_use(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:
+    """Steps (AJ525) and narrow ranges (AJ526), by the limits of `adjudge check` (AJ405, AJ404).
+
+    A narrow range is a warning if the scores of the others, on whatever they rated, spread three times as far. Where
+    everybody's are narrow the outputs may be alike: a note.
+    """
+
     def kept_to(one: DescribedAnnotator) -> str | None:
         ticks = one.profile.ticks
-        return None if ticks is None or ticks.set in (None, "narrow") else f"{ticks.set}"
+        enough = one.profile.judgements >= FEWEST_SCORES
+        return f"{ticks.set}" if enough and ticks is not None and ticks.set in STEPS else None
 
-    def narrow(one: DescribedAnnotator) -> str | None:
+    def narrow(one: DescribedAnnotator, *, unlike: bool) -> str | None:
         ticks = one.profile.ticks
-        if ticks is None or ticks.set != "narrow":
+        if ticks is None or ticks.set != "narrow" or one.profile.judgements < FEWEST_SCORES:
             return None
-        return f"{ticks.clusters[0].low:g} to {ticks.clusters[0].high:g}"
+        others = [other.profile.sd for other in annotators if other.name != one.name and other.profile.sd is not None]
+        differs = bool(others) and (one.profile.sd or 0.0) < NARROW * float(np.median(others))
+        return f"{ticks.clusters[0].low:g} to {ticks.clusters[0].high:g}" if differs is unlike else None
 
     yield from _named(say.KEEPS_TO_TICKS, annotators, kept_to)
-    yield from _named(say.NARROW_RANGE, annotators, narrow)
+    yield from _named(say.NARROW_RANGE, annotators, lambda one: narrow(one, unlike=True))
+    yield from _named(say.ALL_NARROW, annotators, lambda one: narrow(one, unlike=False))
 
 
 def _repeats(annotators: Sequence[DescribedAnnotator]) -> Iterator[Finding]:

@@ -16,17 +16,20 @@ class Leniency:
     """How lenient an annotator is, among those whom shared outputs connect.
 
     Args:
-        points: expected score minus the mean of the connected annotators, on the same outputs; negative is strict.
-        se: standard error, robust to dependence within documents.
-        p: two-sided p-value of "like the mean of the others", corrected by Holm for the number of annotators; None if
-            there are too few documents.
+        points: expected score minus the mean of the connected annotators with five shared documents or more, on the
+            same outputs; negative is strict.
+        se: standard error, robust to dependence within documents; None with fewer than five documents.
+        p: two-sided p-value of "like the mean of the group", corrected by Holm for the number of annotators; None
+            likewise.
         group: number of the group of connected annotators, from 1; leniency is comparable within a group only.
+        documents: documents (segments, if documents are unknown) with an output that somebody else rated, too.
     """
 
     points: float
     se: float | None
     p: float | None
     group: int
+    documents: int
 
 
 def leniencies(rows: DescribedRows) -> dict[str, Leniency]:
@@ -36,13 +39,12 @@ def leniencies(rows: DescribedRows) -> dict[str, Leniency]:
     fit = fit_leniency(rows.cells)
     known = np.flatnonzero(fit.group >= 0)
     p = np.full(len(fit.effect), np.nan)
-    tested = np.flatnonzero(fit.se > 0)
-    t = np.abs(fit.effect[tested] / fit.se[tested])
-    p[tested] = holm(2 * stdtr(np.maximum(1.0, fit.units[tested] - 1), -t))
+    tested = np.flatnonzero(np.isfinite(fit.se))
+    p[tested] = holm(2 * stdtr(fit.freedom[tested], -np.abs(fit.effect[tested] / fit.se[tested])))
     _, numbers = np.unique(fit.group[known], return_inverse=True)
     return {
         rows.annotators[code]: Leniency(
-            float(fit.effect[code]), _number(fit.se[code]), _number(p[code]), int(number) + 1
+            float(fit.effect[code]), _number(fit.se[code]), _number(p[code]), int(number) + 1, int(fit.own[code])
         )
         for code, number in zip(known.tolist(), numbers.tolist(), strict=True)
     }

@@ -13,7 +13,7 @@ from adjudge.kernels.agreement.pair_correlations import Correlation, pair_correl
 
 CorrelationName = Literal["spearman", "pearson", "kendall"]
 NAMES: Final[tuple[CorrelationName, ...]] = ("spearman", "pearson", "kendall")
-#: Common outputs from which a pair enters the summary; a correlation of fewer is mostly noise (sd .38 with ten).
+#: Common outputs from which a pair enters the summary; one of fewer is mostly noise (sd 1 / sqrt(9) = .33 with ten).
 ENOUGH_ITEMS: Final = 10
 
 

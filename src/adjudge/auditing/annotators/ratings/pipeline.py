@@ -19,6 +19,7 @@ from adjudge.auditing.annotators.ratings.pairs import PairSummary, annotator_pai
 from adjudge.auditing.annotators.ratings.profiles import profiles
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult, DescribedAnnotator, RatingAgreement
 from adjudge.auditing.annotators.ratings.rows import DescribedRows, describe_rows
+from adjudge.auditing.annotators.ratings.shared import shared_outputs
 from adjudge.core.language_pairs import language_pairs
 from adjudge.core.seeds import Seeds
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices
@@ -39,9 +40,13 @@ def describe_ratings(
     seed: int,
     keep_kinds: str | Sequence[str] = (),
     sessions: bool = False,
+    weights: str | None = None,
     progress: Progress | None = None,
 ) -> AnnotatorsResult:
-    """Describe the annotators of ratings of one language pair; arguments as of `adjudge.annotators`."""
+    """Describe the annotators of ratings of one language pair; arguments as of `adjudge.annotators`.
+
+    Besides, `weights` names the weights that made scores of marked errors; it is None if scores were given.
+    """
     report = progress or (lambda _: None)
     kinds = parse_kinds(keep_kinds)
     rows = describe_rows(table, kinds=kinds, sessions=sessions)
@@ -56,8 +61,10 @@ def describe_ratings(
     general = generalise(rows, draws=draws, level=level, seeds=Seeds(seed))
     chosen = {"kinds": "+".join(kinds)} if kinds else {}
     choices = {"annotators": "sessions" if sessions else "given", "intervals": rows.unit, "draws": draws}
+    choices |= {"weights": weights} if weights else {}
     choices |= {"level": f"{level:g}", **chosen, **selection_choices(table), "seed": seed}
     settings = {"draws": draws, "level": level, "seed": seed, "keep_kinds": list(kinds), "sessions": sessions}
+    settings |= {"weights": weights}
     found = observe(rows, described, pairs, agreement=agreement, calibration=calibration, general=general)
     return AnnotatorsResult(
         signature=Signature.of(choices),
@@ -77,9 +84,9 @@ def _agreement(
 ) -> RatingAgreement:
     paired = rows.cells.paired
     return RatingAgreement(
-        items=paired.items,
-        annotators=len(paired.annotators),
+        shared=shared_outputs(rows),
         judgements=len(paired.score),
+        k=paired.items / float((1 / paired.ratings).sum()) if paired.items else None,
         unit=rows.unit,
         units=paired.documents,
         coefficients=agreement_coefficients(rows, draws=draws, level=level, seeds=seeds),

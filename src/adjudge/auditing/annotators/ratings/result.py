@@ -29,6 +29,7 @@ from adjudge.auditing.annotators.ratings.model_fit import ModelFit
 from adjudge.auditing.annotators.ratings.pace import Pace
 from adjudge.auditing.annotators.ratings.pairs import AnnotatorPair, PairSummary
 from adjudge.auditing.annotators.ratings.profiles import Profile
+from adjudge.auditing.annotators.ratings.shared import SharedOutputs
 from adjudge.auditing.annotators.ratings.ticks import Cluster, Ticks
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result
@@ -118,29 +119,34 @@ class RatingAgreement:
     """How far annotators agree.
 
     Args:
-        items: outputs that two or more rated.
-        annotators: people who rated them.
+        shared: the outputs that two or more rated, and who rated them.
         judgements: their ratings, repeats averaged.
+        k: ratings of an output, harmonic mean; None if there are none.
         unit: what intervals resample: `document` or `segment`.
         units: how many there are.
         coefficients: each with its interval.
         pairs: lowest, median and highest correlation of two annotators.
     """
 
-    items: int
-    annotators: int
+    shared: SharedOutputs
     judgements: int
+    k: float | None
     unit: str
     units: int
     coefficients: tuple[AgreementCoefficient, ...]
     pairs: tuple[PairSummary, ...]
+
+    @property
+    def items(self) -> int:
+        """Number of outputs that two or more rated."""
+        return self.shared.items
 
     def __getitem__(self, name: str) -> AgreementCoefficient:
         return next(one for one in self.coefficients if one.name == name)
 
     def to_dict(self) -> dict[str, Any]:
         """The counts, and every coefficient below its name."""
-        counts = {name: getattr(self, name) for name in _COUNTS}
+        counts = asdict(self.shared) | {name: getattr(self, name) for name in _COUNTS}
         found = {one.name: {key: getattr(one, key) for key in _VALUES} for one in self.coefficients}
         return counts | found | {"pairs": [_data(one) for one in self.pairs]}
 
@@ -148,18 +154,22 @@ class RatingAgreement:
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of `to_dict`."""
         coefficients = tuple(
-            AgreementCoefficient(name, **part) for name, part in data.items() if name not in {*_COUNTS, "pairs"}
+            AgreementCoefficient(name, **part)
+            for name, part in data.items()
+            if name not in {*_SHARED, *_COUNTS, "pairs"}
         )
         pairs = (one | {"lowest": tuple(one["lowest"]), "highest": tuple(one["highest"])} for one in data["pairs"])
         return cls(
+            SharedOutputs(**{name: data[name] for name in _SHARED}),
             **{name: data[name] for name in _COUNTS},
             coefficients=coefficients,
             pairs=tuple(PairSummary(**one) for one in pairs),
         )
 
 
-_COUNTS = ("items", "annotators", "judgements", "unit", "units")
-_VALUES = ("value", "low", "high", "reason")
+_SHARED = tuple(SharedOutputs.__dataclass_fields__)
+_COUNTS = ("judgements", "k", "unit", "units")
+_VALUES = ("value", "low", "high", "reason", "interval", "classes")
 
 
 @dataclass(frozen=True, repr=False)
@@ -195,8 +205,8 @@ class AnnotatorsResult(Result):
 
     def sentence_on(self, coefficient: str) -> str:
         """The same for any of the coefficients."""
-        counts = {"items": self.agreement.items, "annotators": self.agreement.annotators}
-        return agreement_sentence(self.agreement[coefficient], **counts, level=self.settings["level"])
+        over = self.agreement.shared.words
+        return agreement_sentence(self.agreement[coefficient], over=over, level=self.settings["level"])
 
     def to_frame(self) -> pl.DataFrame:
         """One row per annotator."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 import polars as pl
@@ -15,6 +15,7 @@ from adjudge.auditing.annotators.catalogue import (
     ACROSS_COLLECTIONS,
     NO_ANNOTATORS,
     NO_ANNOTATORS_OR_SESSIONS,
+    NO_SCORES,
     NOTHING_LEFT,
     OTHER_KINDS,
     SESSIONS_AS_ASKED,
@@ -28,6 +29,7 @@ from adjudge.kernels.agreement.cells import RatedCells, rated_cells
 from adjudge.scoring.filters import after_degraded, drop_after_degraded, keep_last, of_scope
 from adjudge.scoring.known_documents import recover_documents
 from adjudge.scoring.model_factors import level_codes
+from adjudge.scoring.spans import SCALE as SCALE_OF_SPANS
 
 #: Judgements of real outputs. Degraded items are made to be bad, references to be good, and a tutorial to be learnt:
 #: they say how attentive people are, not how they use the scale (Knowles and Lo 2024, section 4.1, leave them out).
@@ -38,6 +40,7 @@ _ITEM: Final = ("source_lang", "target_lang", "criterion", "system", "document",
 _DECIMALS: Final = 6
 
 Ints = NDArray[np.intp]
+Scope = Literal["segment", "document"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,10 +48,13 @@ class DescribedRows:
     """Ratings with an annotator and a score, of the kinds that are described.
 
     Args:
-        frame: the rows, with the number of the item in `_item` and that of the resampled unit in `_unit`.
+        frame: the rows, with the number of the item in `_item`, that of the segment, whichever system translated it, in
+            `_segment`, and that of the resampled unit in `_unit`.
         every: the same people's ratings of all kinds.
         scale: bounds of the scores; None for scores without bounds.
         by_document: whether units are documents; segments if not.
+        item: columns that tell items apart.
+        scope: what was rated: segments, or whole documents.
         findings: what was left out, and how items were told apart.
     """
 
@@ -56,6 +62,8 @@ class DescribedRows:
     every: pl.DataFrame
     scale: Scale | None
     by_document: bool
+    item: tuple[str, ...]
+    scope: Scope
     findings: tuple[Finding, ...]
 
     @property
@@ -74,7 +82,7 @@ class DescribedRows:
         """One row per annotator and item: repeats are averaged first (Knowles and Lo 2024, footnote b)."""
         return (
             self.frame.group_by("annotator", "_item")
-            .agg(pl.col("score").mean(), pl.col("_unit").first(), pl.col("system").first(), n=pl.len())
+            .agg(pl.col("score").mean(), pl.col("_unit", "_segment", "system").first(), n=pl.len())
             .sort("_item", "annotator")
         )
 
@@ -95,14 +103,16 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         sessions: take every session for one annotator.
 
     Raises:
-        InputError: AJ062 if nobody is known, nothing is left, or scores are on several scales.
+        InputError: AJ062 if there are no scores, nobody is known, nothing is left, or scores are on several scales.
     """
     chosen = tuple(kinds) or DESCRIBED
     # Scores restored from z-scores differ in the last digits, also from 0 to -0.
     rounded = pl.col("score").round(_DECIMALS)
     score = pl.when(rounded == 0).then(0.0).otherwise(rounded)
     scored = table.frame.filter(pl.col("score").is_not_null()).with_columns(score=score)
-    scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
+    if scored.is_empty():
+        raise NO_SCORES(rows=len(table))
+    scope: Scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
     rows = of_scope(scored, scope)
     known, who = _known(rows.frame, sessions=sessions)
     revised = keep_last(known)
@@ -129,10 +139,14 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
         *_across(frame, items),
     )
     return DescribedRows(
-        frame=numbered.with_columns(_unit=pl.Series(unit) if unit is not None else _segments(numbered, items)),
+        frame=numbered.with_columns(
+            _segment=(segments := _segments(numbered, items)), _unit=segments if unit is None else pl.Series(unit)
+        ),
         every=every,
         scale=_scale(frame),
         by_document=by_document,
+        item=tuple(items),
+        scope=scope,
         findings=findings,
     )
 
@@ -192,7 +206,7 @@ def _across(frame: pl.DataFrame, columns: Sequence[str]) -> list[Finding]:
 
 
 def _segments(frame: pl.DataFrame, columns: Sequence[str]) -> pl.Series:
-    """Without documents the unit is the segment, whichever system translated it."""
+    """Numbers of segments, whichever system translated them: the units of intervals where documents are unknown."""
     return pl.Series(level_codes(frame, *(name for name in columns if name != "system")))
 
 
@@ -200,6 +214,8 @@ def _scale(frame: pl.DataFrame) -> Scale | None:
     if "scale" not in frame.columns:
         return parse_scale(None)
     held = frame["scale"].unique().to_list()
+    if held == [SCALE_OF_SPANS]:  # no end of a slider: nobody is near the lowest score
+        return None
     scales = {str(parse_scale(text)): parse_scale(text) for text in held}
     if len(scales) > 1:
         raise SEVERAL_SCALES(scales=sorted(scales), first=min(scales), rows=frame.height)

@@ -93,6 +93,12 @@ MOST_CLUSTERS: Final = 7
 IN_CLUSTERS: Final = 0.95
 #: Share of the scores that must be near other ticks than the one used most: one tick makes no set.
 ELSEWHERE: Final = 0.1
+#: Sets that make a fine scale one of a few steps; multiples of 5 and 10 are fine enough.
+STEPS: Final[tuple[TickSet, ...]] = ("quarters", "sqm", "own")
+#: With fewer scores nobody is said to keep to steps or to a narrow range.
+FEWEST_SCORES: Final = 20
+#: Spread relative to the others' from which a range is called narrow.
+NARROW: Final = 1 / 3
 #: Scales with fewer points are discrete by design.
 SMALLEST_SPAN: Final = 50.0
 

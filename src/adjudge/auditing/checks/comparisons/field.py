@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.auditing.checks.design.links import smallest_of
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -98,7 +99,7 @@ def _not_connected(frame: pl.DataFrame) -> Iterator[Finding]:
     group = np.unique(linked_groups(system, row), return_inverse=True)[1]
     if group.max():
         parts = [[names[i] for i in np.flatnonzero(group == g)] for g in range(int(group.max()) + 1)]
-        yield NOT_CONNECTED(groups=parts, systems=min(parts, key=len), _n=len(parts))
+        yield NOT_CONNECTED(groups=parts, systems=smallest_of(parts), _n=len(parts))
 
 
 def _opponents(_: pl.DataFrame, ranking: ComparisonRankingResult) -> Iterator[Finding]:

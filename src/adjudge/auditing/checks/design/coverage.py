@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.checks.design.layout import Flags, Layout
+from adjudge.auditing.checks.design.links import smallest_of
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.documents.coverage import coverage_by_system, documents_of_all_systems
 from adjudge.core.catalogue import FindingEntry, counted
@@ -35,8 +36,8 @@ NEARLY_ALL_DOCUMENTS: Final = DIFFERENT_DOCUMENTS.variant(
     todo=None,
 )
 NO_COMMON_DOCUMENT: Final = DIFFERENT_DOCUMENTS.variant(
-    "The systems form {_n} groups that share no document: {groups:groups}. Between the groups, nobody can tell a better "
-    "system from an easier text.",
+    "The systems form {_n} groups that share no document: {groups:groups}. Between the groups, nobody can tell a "
+    "better system from an easier text.",
     todo="rank each group on its own, or have some documents judged for systems of all groups",
 )
 LOW_COVERAGE: Final = FindingEntry(
@@ -111,12 +112,14 @@ def _documents(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Itera
     words: dict[str, Any] = {"_fewest": [f"{name} ({counted(own[name], 'document')})" for name in fewest]}
     if group.max() > 0:
         parts = [[names[i] for i in np.flatnonzero(group == g)] for g in range(int(group.max()) + 1)]
-        smallest = min(parts, key=len)
-        yield NO_COMMON_DOCUMENT(severity="error", groups=parts, systems=smallest, **numbers, **words, _n=len(parts))
+        yield NO_COMMON_DOCUMENT(
+            severity="error", groups=parts, systems=smallest_of(parts), **numbers, **words, _n=len(parts)
+        )
     elif share < NEARLY_ALL:
-        named = list(dict.fromkeys([*fewest, a, b]))
         few = f"Only {len(complete):,}" if complete else "None"
-        yield DIFFERENT_DOCUMENTS(systems=named, pairs=[[a, b]], **numbers, **words, _complete=few, _a=a, _b=b)
+        yield DIFFERENT_DOCUMENTS(
+            systems=fewest or [a, b], pairs=[[a, b]], **numbers, **words, _complete=few, _a=a, _b=b
+        )
     else:
         yield NEARLY_ALL_DOCUMENTS(severity="note", systems=fewest, **numbers, **words)
 

@@ -8,36 +8,47 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.design.layout import Floats, Layout
+from adjudge.auditing.checks.design.layout import Layout
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.orders.firm_pairs import FirmPairs
+from adjudge.auditing.documents.adjusted import FittedCells, adjusted_means
+from adjudge.auditing.origin.directions import DIRECTIONS, OTHER, direction_words
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
-from adjudge.kernels.crossed.additive import fit_additive, is_connected
 from adjudge.ranking.ratings.analysis import Analysis
 
 MIXED_ORIGIN: Final = FindingEntry(
     "AJ450",
     "warning",
     "Texts that were first written in the target language are mixed with others.",
-    text="{reverse:,} of {judgements:count judgement} ({share:.0%}) are of reverse-created text, first written in "
-    "{_origins:names} and not in {_source}. Such texts are easier and change the order of systems.",
+    text="{reverse:,} of {judgements:count judgement} ({share:.0%}) are of reverse-created text[, first written in "
+    "{_languages:names} and not in {_source}][; {_thirds:,} more were first written in {_third:names}]. Such text is "
+    "easier and changes the order of systems.",
     source="Graham et al. 2020, section 3",
     todo="rank on text that was first written in the source language, and show both parts with `adjudge origin`",
     needs="ratings with the language that the text was first written in",
 )
 SEVERAL_ORIGINS: Final = MIXED_ORIGIN.variant(
-    "The texts were first written in {_n} languages: {_origins:names}. Which of these is the source language is "
-    "unknown; text first written in the target language is easier and changes the order of systems.",
-    todo="give the source language in the column 'source_lang', and rank on text that was first written in it",
+    "The texts were first written in {_n} languages: {_origins:names}. The data do not say which languages were "
+    "translated from and into; text first written in the target language is easier and changes the order of systems.",
+    todo="give the languages in the columns 'source_lang' and 'target_lang', and rank on text that was "
+    "first written in the source language",
+)
+THIRD_LANGUAGE: Final = MIXED_ORIGIN.variant(
+    "{other:,} of {judgements:count judgement} ({share:.0%}) are of text first written in {_third:names}, and not in "
+    "the source language[, {_source}]: its source side is a translation.",
+    todo="rank on text that was first written in the source language",
 )
 UNKNOWN_DOCUMENTS: Final = FindingEntry(
     "AJ464",
     "note",
     "Documents are unknown.",
-    text="The document is unknown in {missing:,} of {rows:count judgement}. Tests must treat segments as independent, "
-    "which calls too many differences significant if consecutive segments were judged together.",
+    text="The document is unknown in {missing:,} of {rows:count judgement}[, mostly those of {systems:names}]. Tests "
+    "must treat segments as independent, which calls too many differences significant if consecutive segments were "
+    "judged together.",
     source="Lopez 2012, section 6",
     todo="give the document of every segment in the column 'document'",
     needs="ratings",
@@ -61,7 +72,8 @@ ONE_DOCUMENT_DECIDES: Final = FindingEntry(
     needs="ratings with documents",
 )
 DOCUMENT_TURNS: Final = ONE_DOCUMENT_DECIDES.variant(
-    "Without {_document} the order of systems that differ significantly is turned round: {pairs:pairs above}.",
+    "Without {_document} the order of systems that differ significantly by the published test is turned round: "
+    "{pairs:pairs above}.",
 )
 LUCKY: Final = FindingEntry(
     "AJ467",
@@ -74,9 +86,10 @@ LUCKY: Final = FindingEntry(
     needs="ratings with documents",
 )
 
-#: With fewer documents than this, sign flips of documents reach no p-value below .05 after a correction for some
-#: pairs, and standard errors by document are too small (Cameron and Miller 2015 speak of 20 to 50).
+#: With fewer documents, standard errors by document are too small (Cameron and Miller 2015 speak of 20 to 50).
 ENOUGH_DOCUMENTS: Final = 20
+#: With two documents each decides.
+SEVERAL: Final = 3
 #: A document with this share of all segments, and so many times the median, is long in comparison.
 LARGE_SHARE: Final = 0.25
 MANY_TIMES: Final = 5.0
@@ -89,35 +102,46 @@ CLOSE: Final = 0.1
 NORMAL: Final = 1.4826
 
 
-def _mixed_origin(frame: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]:
+def _mixed_origin(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]:
     """Text that was first written in another language than the source language, mixed with text written in it.
 
-    Reverse-created text, whose source side is itself a translation, is simpler. Graham et al. (2020) find other
-    orders of systems on it, and recommend to leave it out. A warning as soon as both kinds occur; a set of one kind
-    raises nothing here.
+    Reverse-created text, first written in the target language, has a source side that is itself a translation and is
+    simpler. Graham et al. (2020) find other orders of systems on it, and recommend to leave it out. A warning as soon
+    as it is mixed with other text. A note if text from the source language is mixed with text from third languages
+    only. A set of one kind raises nothing here.
     """
     rows = counting.drop_nulls("origin")
     origins = rows["origin"].unique().sort().to_list()
     if len(origins) < 2:
         return
-    known = "source_lang" in frame.columns and rows["source_lang"].n_unique() == 1 and rows["source_lang"][0] in origins
-    if not known:
+    try:
+        source, words = direction_words(rows, None)
+    except AdjudgeError:  # the data do not say which languages are source and target
         yield SEVERAL_ORIGINS(origins=origins, _n=len(origins), _origins=origins)
         return
-    source = rows["source_lang"][0]
-    others = rows.filter(pl.col("origin") != source)
-    names = others["document"].drop_nulls().unique().sort().to_list()
-    yield MIXED_ORIGIN(
-        reverse=others.height,
+    direction = [words.get(name.lower(), OTHER) for name in origins]
+    of = {
+        kind: [name for name, found in zip(origins, direction, strict=True) if found == kind] for kind in set(direction)
+    }
+    if len(of) < 2:
+        return
+    kind = "reverse" if "reverse" in of else OTHER
+    odd, third = rows.filter(pl.col("origin").is_in(of[kind])), rows.filter(pl.col("origin").is_in(of.get(OTHER, [])))
+    yield (MIXED_ORIGIN if kind == "reverse" else THIRD_LANGUAGE)(
+        severity=None if kind == "reverse" else "note",
+        reverse=odd.height if kind == "reverse" else 0,
+        other=third.height,
         judgements=rows.height,
-        share=others.height / rows.height,
-        documents=names,
-        _origins=[name for name in origins if name != source],
+        share=odd.height / rows.height,
+        documents=odd["document"].drop_nulls().unique().sort().to_list(),
+        _languages=[name for name in of[kind] if name.lower() not in DIRECTIONS],
         _source=source,
+        _third=of.get(OTHER, []),
+        _thirds=third.height,
     )
 
 
-def _unknown(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]:
+def _unknown(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Iterator[Finding]:
     """Judgements without a document.
 
     Segments of one document are judged alike, because they are alike and because they are judged one after the other.
@@ -125,7 +149,9 @@ def _unknown(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]:
     """
     missing = counting["document"].null_count()
     if missing:
-        yield UNKNOWN_DOCUMENTS(missing=missing, rows=counting.height)
+        known = set(layout.names_of(layout.comparable))
+        unknown = [name for name in layout.systems if name not in known]
+        yield UNKNOWN_DOCUMENTS(missing=missing, rows=counting.height, systems=unknown)
 
 
 def _few(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
@@ -138,13 +164,13 @@ def _one_decides(_: pl.DataFrame, layout: Layout, published: Analysis, firm: Fir
     """Documents without which the order changes, and documents that hold much of the data.
 
     The mean z-scores of systems are computed without each document in turn. A warning if that turns round the order of
-    two systems that differ significantly (rank-sum test, Holm) and by a tenth of a standard deviation, if no other
-    document does so, and if it moves their difference by more than six scaled median absolute deviations of what
-    documents do.
+    two systems that differ significantly by the published test (rank-sum test, Holm) and by a tenth of a
+    standard deviation, if no other document does so, and if it moves their difference by more than six scaled median
+    absolute deviations of what documents do.
     A note for a document with more than a quarter of all segments and five times the median.
     """
-    if len(layout.documents) < 3 or len(layout.systems) < 2:
-        return
+    if len(layout.documents) < SEVERAL or len(layout.systems) < 2:
+        raise UnknownFactError("ratings of two systems or more on three documents or more")
     if published.estimate.scores.traced:
         yield from _turned_without(published, firm)
     sizes = layout.cell_counts.sum(axis=1)
@@ -178,21 +204,21 @@ def _turned_without(published: Analysis, firm: FirmPairs) -> Iterator[Finding]:
         yield DOCUMENT_TURNS(severity="warning", documents=[name], systems=systems, pairs=pairs, _document=name)
 
 
-def _lucky(_: pl.DataFrame, layout: Layout, firm: FirmPairs) -> Iterator[Finding]:
+def _lucky(_: pl.DataFrame, counting: pl.DataFrame, cells: FittedCells, firm: FirmPairs) -> Iterator[Finding]:
     """Systems that change places if the difficulty of their documents is allowed for.
 
     Raw means of segments are fitted by an effect of the system and one of the document, as `adjudge documents` does.
     Where every system was judged on the same segments this changes nothing. A note names the systems that change
-    places; a warning if one of them passes another that differs significantly from it (rank-sum test on z-scores,
-    Holm).
+    places; a warning if one of them passes another that differs significantly from it by the published test (rank-sum
+    test on z-scores, Holm).
     """
-    if (layout.cell_counts == layout.cell_counts[:, :1]).all():
-        return  # every system was judged on as many segments of each document: then nothing changes
-    names, plain, adjusted = _adjusted(layout)
-    before, after = ([name for _, name in sorted(zip(-m, names, strict=True))] for m in (plain, adjusted))
+    means = adjusted_means(counting, cells)
+    if means is None:
+        raise UnknownFactError("systems that are linked by common documents")
+    before, after = (_in_order(means, column) for column in ("mean", "adjusted"))
     if before == after:
         return
-    moved = {name: [before.index(name) + 1, after.index(name) + 1] for name in names}
+    moved = {name: [before.index(name) + 1, after.index(name) + 1] for name in before}
     moved = {name: places for name, places in moved.items() if places[0] != places[1]}
     turned = [pair for pair in firm.reversed_in(after) if before.index(pair[1]) < before.index(pair[0])]
     largest = sorted(moved, key=lambda name: (-abs(moved[name][0] - moved[name][1]), name))
@@ -205,27 +231,17 @@ def _lucky(_: pl.DataFrame, layout: Layout, firm: FirmPairs) -> Iterator[Finding
     )
 
 
-def _adjusted(layout: Layout) -> tuple[list[str], Floats, Floats]:
-    """Systems with plain and adjusted means; alike if systems are not linked by documents, of which AJ440 speaks."""
-    document, system = np.nonzero(layout.held)
-    used = np.unique(system)
-    names = [layout.systems[i] for i in used]
-    counts, sums = layout.cell_counts[document, system], layout.cell_sums[document, system]
-    plain = np.bincount(system, sums)[used] / np.bincount(system, counts)[used]
-    places = np.searchsorted(used, system)
-    if len(used) < 2 or len(layout.documents) < 2 or not is_connected(places, document):
-        return names, plain, plain
-    items = np.unique(layout.item, return_index=True)[1]
-    sizes = np.bincount(layout.document[items][layout.document[items] >= 0], minlength=len(layout.documents))
-    fit = fit_additive(places, document, sums / counts, counts, sizes / sizes.sum())
-    return names, plain.round(DECIMALS), fit.adjusted.round(DECIMALS)
+def _in_order(means: pl.DataFrame, column: str) -> list[str]:
+    """Systems by a mean, best first; what is equal on paper stays in the order of names."""
+    rounded = means.select("system", value=pl.col(column).round(DECIMALS))
+    return rounded.sort(["value", "system"], descending=[True, False])["system"].to_list()
 
 
 CHECKS: Final = (
-    Check(UNKNOWN_DOCUMENTS, _unknown, Ratings, facts=("counting",)),
+    Check(UNKNOWN_DOCUMENTS, _unknown, Ratings, facts=("layout", "counting")),
     Check(FEW_DOCUMENTS, _few, Ratings, columns=("document",), facts=("layout",)),
     Check(MIXED_ORIGIN, _mixed_origin, Ratings, columns=("origin",), facts=("counting",)),
-    Check(LUCKY, _lucky, Ratings, columns=("document",), facts=("layout", "firm pairs")),
+    Check(LUCKY, _lucky, Ratings, columns=("document",), facts=("counting", "cells", "firm pairs")),
     Check(
         ONE_DOCUMENT_DECIDES, _one_decides, Ratings, columns=("document",), facts=("layout", "published", "firm pairs")
     ),

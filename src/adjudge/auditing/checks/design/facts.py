@@ -28,7 +28,14 @@ def _judges(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     return judges
 
 
+def _cells(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
+    from adjudge.auditing.documents.adjusted import fit_cells
+
+    return fit_cells(facts["counting"])
+
+
 FACTS: Final = (
     Fact("layout", "which segments were judged for which systems, as arrays", _layout),
+    Fact("cells", "mean scores of systems on documents, and the sum of two effects fitted to them", _cells),
     Fact("judges", "how often every annotator, or session, judged every system", _judges),
 )

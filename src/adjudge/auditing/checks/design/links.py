@@ -110,8 +110,8 @@ def _not_linked(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     """Groups of systems that no annotator links, directly or through other systems.
 
     Systems of different groups are then compared between different people only. An error if a group has fewer than five
-    annotators of its own, or if only sessions are known: then leniency cannot be told from quality. With more annotators
-    a warning: leniency is part of the error of the comparison, and a test must count annotators, not segments. Where
+    annotators of its own, or if only sessions are known: then leniency cannot be told from quality. With more people a
+    warning: leniency is part of the error of the comparison, and a test must count annotators, not segments. Where
     everybody gave a single judgement annotators are part of the noise and need not link anything.
     """
     if len(judges.systems) < 2:
@@ -130,12 +130,17 @@ def _not_linked(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     yield (BETWEEN_ANNOTATORS if enough else NOT_LINKED)(
         severity="warning" if enough else None,
         groups=groups,
-        systems=min(groups, key=len),
+        systems=smallest_of(groups),
         fewest=fewest,
         _few=fewest if people else None,
         _n=len(groups),
         _unit=judges.unit,
     )
+
+
+def smallest_of(groups: list[list[str]]) -> list[str]:
+    """The systems that stand apart: those of the smallest group, and of others that are as small."""
+    return [name for group in groups if len(group) == min(map(len, groups)) for name in group]
 
 
 def _judgements(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:

@@ -9,7 +9,8 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.checks.design.layout import Layout
-from adjudge.auditing.checks.orders.firm_pairs import FirmPairs, moved
+from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.orders.firm_pairs import FirmPairs, in_common, moved
 from adjudge.auditing.checks.orders.unit_moments import UnitMoments
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -24,23 +25,28 @@ OUTLIER: Final = FindingEntry(
     "note",
     "A system lies far from all others.",
     text="{_shown:names} {systems:lies/lie} more than 2.5 scaled median absolute deviations from the median of all "
-    "systems' z-scores, {median:.2f}.[ {_moves}]",
+    "systems' z-scores, {median:.2f}.[ {_moves}][ Without {systems:it/them} {lost:names} {lost:has/have} no z-score: "
+    "what is left does not vary.]",
     source="Knowles and Lo 2022, footnote 14; Knowles 2021, section 5",
     todo="report correlations with metrics with and without {systems:this system/these systems}[; {_advice}]",
     needs="ratings of five systems or more, with annotators or sessions",
 )
 UNMOVED: Final = "Without {n:it/them} the z-scores of the others give the same order."
 MOVES: Final = "Without {n:it/them} the z-scores of the others give another order (Kendall {kendall:.2f})."
-TURNS: Final = "Without {n:it/them} the order of pairs that differ significantly is turned round: {pairs:pairs above}."
+TURNS: Final = (
+    "Without {n:it/them} the order of pairs that differ significantly by the published test is turned round: "
+    "{pairs:pairs above}."
+)
 NOTHING_BUT_LOWEST: Final = FindingEntry(
     "AJ446",
     "warning",
     "A system got nearly nothing but the lowest score.",
-    text="{_shown:names}: the system may have produced no translation at all, such as a copy of the source. It widens "
-    "the standard deviation of everybody who met it, and shrinks all other differences in their z-scores.",
+    text="{_shown:names}, within 1% of the lower end of the scale: {systems:this system/these systems} may not have "
+    "translated at all but copied the source. Such scores widen the standard deviation of everybody who gave them, and "
+    "shrink all other differences in their z-scores.",
     source="Knowles and Lo 2022, sections 2.1 and 3.2",
     todo="look at its outputs, and leave it out of the standardisation if they are no translations",
-    needs="ratings on a scale with a lowest score",
+    needs="ratings of two systems or more on a scale with a lowest score",
 )
 
 #: Mathur et al. (2020) as used by Knowles and Lo (2022); 1.4826 makes the median absolute deviation that of a normal
@@ -69,11 +75,12 @@ def _outlier(_: pl.DataFrame, published: Analysis, moments: UnitMoments, firm: F
     The median absolute deviation is multiplied by 1.4826; with it the rule names the outliers that Knowles and Lo
     (2022) name. Such a system carries most of a correlation with a metric, and its scores enter the means and
     standard deviations of everybody who met it. So z-scores are computed once more without it. A warning if that
-    turns round a pair that differs significantly (rank-sum test, Holm); an outlier alone is a note.
+    turns round a pair that differs significantly by the published test (rank-sum test, Holm); an outlier alone is a
+    note. Others that have no z-score without it are named.
     """
     means = published.estimate.means
     if means.height < ENOUGH_SYSTEMS:
-        return
+        raise UnknownFactError(OUTLIER.needs)
     far = outlying(means["z"].to_numpy())
     names = means["system"].to_list()
     outliers = [name for name, is_far in zip(names, far, strict=True) if is_far]
@@ -81,12 +88,15 @@ def _outlier(_: pl.DataFrame, published: Analysis, moments: UnitMoments, firm: F
     if not outliers or len(rest) < 2:
         return
     without = moments.order(moments.marked(outliers))
+    lost = [name for name in rest if name not in without]
+    rest, without = in_common(rest, without)
     turned = firm.reversed_in(without)
     yield OUTLIER(
         severity="warning" if turned else None,
         systems=outliers,
         median=float(means["z"].median()),  # type: ignore[arg-type]
         moved=moved(rest, without),
+        lost=lost,
         turned=turned,
         kendall=kendall_tau(rest, without),
         _shown=[f"{name} ({z:.2f})" for name, z, is_far in zip(names, means["z"], far, strict=True) if is_far],
@@ -110,7 +120,7 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
     """
     scale = parse_scale(counting["scale"][0] if "scale" in counting.columns else None)
     if scale is None or len(layout.systems) < 2:
-        return
+        raise UnknownFactError(NOTHING_BUT_LOWEST.needs)
     limit = scale.low + LOWEST * (scale.high - scale.low)
     lowest = counting["score"].to_numpy() <= limit
     system, size = layout.system[layout.cell], len(layout.systems)

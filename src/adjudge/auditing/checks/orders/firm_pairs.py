@@ -52,6 +52,12 @@ class FirmPairs:
         return [[b, a] for a, b in known if place[b] < place[a]]
 
 
+def in_common(order: Sequence[str], other: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Two orders of the systems that both hold."""
+    both = set(order) & set(other)
+    return [name for name in order if name in both], [name for name in other if name in both]
+
+
 def moved(order: Sequence[str], other: Sequence[str]) -> list[str]:
     """Systems in another place; both orders hold the same names."""
     return [name for name, there in zip(order, other, strict=True) if name != there]

@@ -21,8 +21,9 @@ WITHOUT_POWER: Final = FindingEntry(
     "AJ452",
     "note",
     "Systems are not separated, and there was little power to separate them.",
-    text="{pairs:,} of {all_pairs:count pair} of systems {pairs:is/are} not separated.[ In half of them an effect "
-    "below {smallest:.2f} would have been missed more often than once in five times (.5 is none).][ {_unknown}]",
+    text="By the default recipe, which corrects for their number, {n_pairs:,} of {all_pairs:count pair} of systems "
+    "{n_pairs:is/are} not separated: {pairs:pairs and}.[ Half of these comparisons would have missed, in more than one "
+    "of five studies, a system that wins {smallest:.0%} of segments.][ {_unknown}]",
     source="Graham et al. 2020, section 4.1",
     todo="do not call them equal; more documents separate more systems",
     needs="ratings that can be ranked",
@@ -32,9 +33,9 @@ UNCORRECTED: Final = FindingEntry(
     "AJ453",
     "note",
     "The usual tests are not corrected for their number.",
-    text="As WMT tests, {significant:,} of {pairs:count pair} of systems differ, each at the level {level:g}; if no "
-    "two systems differed, {expected:.1f} such differences were to be expected.[ {_lost:count difference} would not "
-    "survive Holm's correction.]",
+    text="By the published test, which is that of WMT, {significant:,} of {n_pairs:count pair} of systems differ, each "
+    "at the level {level:g}; if no two systems differed, {expected:.1f} such differences were to be expected.[ "
+    "{pairs:count difference} would not survive Holm's correction: {pairs:pairs over}.]",
     source="Lopez 2012, section 6",
     todo="correct for the number of pairs, as the default recipe does",
     needs="ratings with annotators or sessions",
@@ -69,16 +70,24 @@ RULES: Final = ("stated", "wins")
 def _without_power(_: pl.DataFrame, ranking: RankingResult) -> Iterator[Finding]:
     """Pairs of systems that the default recipe does not separate, and the smallest effect it would have found.
 
-    The effect is the chance that a segment of the better system scores higher, .5 if there is no difference. Given is
-    the median over these pairs of the smallest effect that would have been found four times in five. A tie with low
-    power shows nothing.
+    The effect is the share of segments that the better system wins, one half if there is no difference. Given is the
+    median over these pairs of the smallest effect that would have been found in four of five studies. A tie with low
+    power shows nothing. Pairs with the lowest power are named first.
     """
     apart = [pair for pair in ranking.pairs if not pair.significant]
+    apart.sort(key=lambda pair: -(pair.smallest if pair.smallest is not None else 1.0))
     smallest = sorted(pair.smallest for pair in apart if pair.smallest is not None)
     if apart:
         middle = smallest[len(smallest) // 2] if smallest else None
         unknown = None if smallest else UNKNOWN_POWER
-        yield WITHOUT_POWER(pairs=len(apart), all_pairs=len(ranking.pairs), smallest=middle, _unknown=unknown)
+        yield WITHOUT_POWER(
+            n_pairs=len(apart),
+            all_pairs=len(ranking.pairs),
+            pairs=[[pair.a, pair.b] for pair in apart],
+            systems=sorted({name for pair in apart for name in (pair.a, pair.b)}),
+            smallest=middle,
+            _unknown=unknown,
+        )
 
 
 def _uncorrected(_: pl.DataFrame, published: Analysis) -> Iterator[Finding]:
@@ -89,19 +98,22 @@ def _uncorrected(_: pl.DataFrame, published: Analysis) -> Iterator[Finding]:
     """
     p, level = published.tests.p, published.recipe.test.level
     pairs = len(p) * (len(p) - 1) // 2
-    if pairs < 2 or not (np.minimum(p, p.T) < level).any():
-        return
-    single = np.minimum(p, p.T)[np.triu_indices_from(p, 1)]
+    higher, lower = np.triu_indices_from(p, 1)
+    single = p[higher, lower]  # the direction that is tested: the higher system is better
     significant = single < level
+    if pairs < 2 or not significant.any():
+        return
     kept = holm(np.minimum(1.0, 2 * single)) < level
     rate = level * (1 if published.recipe.test.alternative == "two-sided" else 2)
+    order, lost = published.estimate.order, np.flatnonzero(significant & ~kept)
+    named = [[order[higher[i]], order[lower[i]]] for i in lost]
     yield UNCORRECTED(
         significant=int(significant.sum()),
-        pairs=pairs,
+        n_pairs=pairs,
         level=level,
         expected=rate * pairs,
-        lost=int((significant & ~kept).sum()),
-        _lost=int((significant & ~kept).sum()) or None,
+        pairs=named,
+        systems=sorted({name for pair in named for name in pair}),
     )
 
 

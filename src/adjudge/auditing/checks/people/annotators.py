@@ -7,6 +7,7 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -20,7 +21,7 @@ NO_SPREAD: Final = FindingEntry(
     text="{_who} gave one score to everything: {_names:names}. No z-score exists for {_names:this one/them}.",
     source="Knowles 2021, section 3",
     todo="look at their judgements, and leave them out if they did not read the texts",
-    needs="ratings with annotators or sessions",
+    needs="ratings with annotators",
 )
 HARDLY_ANY_SPREAD: Final = NO_SPREAD.variant(
     "{_who} gave nearly everything one score: {_names:names}. {_first} gave {_score:figure} to {_share:.0%} of "
@@ -61,19 +62,24 @@ ONE_DOMINATES: Final = FindingEntry(
     "AJ411",
     "note",
     "One annotator did most of the work.",
-    text="{annotator} gave {_share:.0%} of {_rows:count judgement} that count, while {_others:count other annotator} "
-    "gave the rest: the ranking is mostly this annotator's opinion.",
+    text="{annotator} gave {_share:.0%} of {_rows:count judgement} that count, {_others:count other annotator} the "
+    "rest.",
     todo='rank without the annotator as well: `adjudge.stability`, scenario "remove:annotator:{annotator}"',
-    needs="ratings with annotators",
+    needs="ratings with three or more annotators",
+)
+ONE_DECIDES: Final = ONE_DOMINATES.variant(
+    "{annotator} gave {_share:.0%} of {_rows:count judgement} that count, {_others:count other annotator} the rest: "
+    "the ranking is mostly this annotator's opinion.",
+    severity="warning",
 )
 SOME_MISSING: Final = FindingEntry(
     "AJ412",
     "warning",
-    "Some rows do not say who judged, in which session, or which document.",
+    "Some rows do not say who judged, or in which session.",
     text="{rows:,} of {_total:count judgement} {rows:has/have} no {column} while the others do: analyses by {column} "
     "leave them out.",
     todo="fill the column {column:quoted} where it is known",
-    needs="annotators, sessions or documents",
+    needs="annotators or sessions",
 )
 NOTHING_SHARED: Final = FindingEntry(
     "AJ418",
@@ -85,6 +91,8 @@ NOTHING_SHARED: Final = FindingEntry(
     todo="let all annotators judge a common set of outputs first",
     needs="ratings with annotators",
 )
+#: Chance of equal scores below which they are no accident, shared by all annotators.
+_RARE: Final = 0.01
 #: Share of one score that is nearly everything, and of how many items.
 _NEARLY: Final = 0.95
 _ENOUGH: Final = 30
@@ -99,9 +107,11 @@ _FEWEST: Final = 3
 def _without_spread(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     """Annotators who gave one score to everything, or to nearly everything, over every kind of item.
 
-    Without spread no z-score exists; WMT leaves such annotators out. One judgement alone is no lack of spread. Nearly
+    Without spread no z-score exists; WMT leaves such annotators out. One judgement alone is no lack of spread. It is a
+    note if the others gave that score so often that it may be chance: the share of their items with it, to the power of
+    the annotator's items less one, is then not below .01 divided by the number of annotators. Nearly
     everything is 95 % of at least 30 items, if less than half of the others' items have that score: where most outputs
-    are perfect, most scores are 100. Where annotators are unknown, sessions are looked at.
+    are perfect, most scores are 100.
     """
     unit = people.unit
     rows = frame.drop_nulls(["score", unit])
@@ -112,9 +122,11 @@ def _without_spread(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
         rest=counts["n"].sum() - pl.col("n").sum().over(unit),
         alike=pl.col("n").sum().over("score") - pl.col("n"),
     )
-    flat = counts.filter((pl.col("n") == pl.col("total")) & (pl.col("n") > 1))[unit].sort().to_list()
-    if flat:
-        yield NO_SPREAD(**people.numbers(flat))
+    flat = counts.filter((pl.col("n") == pl.col("total")) & (pl.col("n") > 1)).sort(unit)
+    if flat.height:
+        chance = (flat["alike"] / flat["rest"].replace(0, 1)) ** (flat["total"] - 1)
+        rare = bool((chance < _RARE / rows[unit].n_unique()).any())
+        yield NO_SPREAD(severity="warning" if rare else "note", **people.numbers(flat[unit].to_list()))
     nearly = counts.filter(
         (pl.col("n") < pl.col("total"))
         & (pl.col("total") >= _ENOUGH)
@@ -169,11 +181,10 @@ def _one_dominates(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]
     """
     shares = counting.drop_nulls("annotator")["annotator"].value_counts(normalize=True, name="share")
     if shares.height < _FEWEST:
-        return
+        raise UnknownFactError("three or more annotators")
     name, share = shares.sort("share", "annotator", descending=[True, False]).row(0)
     if share >= _MOST:
-        yield ONE_DOMINATES(
-            severity="warning" if share >= _DOMINATES else "note",
+        yield (ONE_DECIDES if share >= _DOMINATES else ONE_DOMINATES)(
             annotator=name,
             share=share,
             _share=share,
@@ -183,12 +194,12 @@ def _one_dominates(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]
 
 
 def _some_missing(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]:
-    """Judgements that count without annotator, session or document, where others have one.
+    """Judgements that count without annotator or session, where others have one.
 
     A column that is empty throughout is a property of the data, and other checks say what they lack. A column with gaps
     is a fault of an export or a join.
     """
-    for column in ("annotator", "session", "document"):
+    for column in ("annotator", "session"):
         missing = counting[column].null_count()
         if 0 < missing < counting.height:
             yield SOME_MISSING(column=column, rows=missing, _total=counting.height)
@@ -203,7 +214,7 @@ def _nothing_shared(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding
     rows = counting.drop_nulls("annotator")
     annotators = rows["annotator"].n_unique()
     if annotators < 2:
-        return
+        raise UnknownFactError("two or more annotators")
     item = [name for name in ("system", "document", "segment", "criterion") if name in rows.columns]
     judged = rows.select("annotator", *item).unique()
     if not judged.select(item).is_duplicated().any():

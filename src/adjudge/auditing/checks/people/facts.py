@@ -15,7 +15,7 @@ def _people(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
 
     people = find_people(facts.table.frame)
     if people is None:
-        raise UnknownFactError("a value of 'annotator' or 'session' in nearly every row")
+        raise UnknownFactError("a value of 'annotator' in nearly every row")
     return people
 
 
@@ -35,7 +35,7 @@ def _times(facts: Facts) -> list[str]:
 
 
 FACTS: Final = (
-    Fact("people", "judgements of outputs by annotator, or by session where annotators are unknown", _people),
+    Fact("people", "judgements of outputs by annotator", _people),
     Fact("order", "the place of each of these judgements in the work of its person, from 0 to 1", _order),
     Fact("times", "which of the columns `started` and `ended` are known for all of them", _times),
 )

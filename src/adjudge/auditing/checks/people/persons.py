@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 import numpy as np
 import polars as pl
@@ -17,7 +17,6 @@ from adjudge.kernels.annotator_signals.expected import Expected, expected_scores
 from adjudge.scoring.known_documents import recover_documents
 
 Codes = NDArray[np.intp]
-Unit = Literal["annotator", "session"]
 #: Control items whose text is no system's output say nothing about how somebody uses the scale on outputs.
 _OUTPUTS: Final = ("system", "repeat", "filler", "calibration")
 #: Fewer rows than this without a name are left out and reported by a check of their own; more, and others are looked
@@ -27,14 +26,14 @@ _MOST_UNKNOWN: Final = 0.05
 
 @dataclass(frozen=True, eq=False)
 class People:
-    """Judgements of outputs by whom they are: by annotators, or by sessions where annotators are unknown.
+    """Judgements of outputs by whom they are.
 
     Args:
-        unit: what stands for a person.
-        frame: judgements of segments with a score and a known unit.
+        frame: judgements of segments with a score and a known annotator.
     """
 
-    unit: Unit
+    unit: ClassVar[Literal["annotator"]] = "annotator"
+
     frame: pl.DataFrame
 
     @cached_property
@@ -49,7 +48,7 @@ class People:
 
     @cached_property
     def who(self) -> Codes:
-        """Code of the annotator or session of every row."""
+        """Code of the annotator of every row."""
         return _codes(self.frame, [self.unit])
 
     @cached_property
@@ -146,16 +145,14 @@ def shown_together(frame: pl.DataFrame) -> pl.Series:
 
 
 def find_people(frame: pl.DataFrame) -> People | None:
-    """The judgements by annotator, or by session if most annotators are unknown; None if sessions are, too."""
+    """The judgements by annotator; None if annotators are unknown. Sessions do not judge, and stand for nobody."""
     kept = pl.col("kind").is_in(list(_OUTPUTS)) & pl.col("score").is_not_null()
     if "scope" in frame.columns:
         kept = kept & (pl.col("scope") == "segment")
     rows = frame.filter(kept)
-    units: tuple[Unit, ...] = ("annotator", "session")
-    for unit in units:
-        if rows.height and rows[unit].null_count() <= _MOST_UNKNOWN * rows.height:
-            return People(unit, rows.drop_nulls(unit))
-    return None
+    if not rows.height or rows["annotator"].null_count() > _MOST_UNKNOWN * rows.height:
+        return None
+    return People(rows.drop_nulls("annotator"))
 
 
 def _codes(frame: pl.DataFrame, names: Sequence[str]) -> Codes:

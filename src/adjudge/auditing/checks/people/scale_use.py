@@ -9,7 +9,17 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.annotators.ratings.ticks import MOST_CLUSTERS, Cluster, Ticks, find_ticks
+from adjudge.auditing.annotators.ratings.ticks import (
+    FEWEST_SCORES,
+    MOST_CLUSTERS,
+    NARROW,
+    SMALLEST_SPAN,
+    STEPS,
+    Cluster,
+    Ticks,
+    find_ticks,
+)
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
@@ -22,13 +32,13 @@ NARROW_RANGE: Final = FindingEntry(
     "AJ404",
     "warning",
     "An annotator uses a small part of the scale.",
-    text="{_who} {_names:uses/use} a small part of the scale: {_names:names}. On comparable work the scores of "
-    "{_narrowest} spread {ratio:.0%} as far as those of the others, from {_low:figure} to {_high:figure} for nine in "
-    "ten.",
+    text="{_who} {_names:uses/use} a small part of the scale: {_names:names}. Nine in ten scores of {_narrowest} lie "
+    "between {_low:figure} and {_high:figure}; on comparable work they spread {ratio:.0%} as far as those of the "
+    "others.",
     source="Knowles and Lo 2024, section 4.1",
     todo="ask how they understood the scale; raw means hardly count their preferences, and z-scores magnify their "
     "noise",
-    needs="ratings by two or more annotators or sessions",
+    needs="ratings by two or more annotators",
 )
 FEW_VALUES: Final = FindingEntry(
     "AJ405",
@@ -38,7 +48,7 @@ FEW_VALUES: Final = FindingEntry(
     "{_share:.0%} of {_rows:count score} {_values}.",
     source="Knowles and Lo 2024, section 4.1",
     todo="compare rankings with scores coded to the nearest tick; a repeat of such an annotator jumps a whole step",
-    needs="ratings with annotators or sessions, on a scale of 50 points or more",
+    needs="ratings with annotators, on a scale of 50 points or more",
 )
 STRAIGHT_LINES: Final = FindingEntry(
     "AJ415",
@@ -49,16 +59,12 @@ STRAIGHT_LINES: Final = FindingEntry(
     "shuffled scores would give {_chance:figure}.",
     source="Knowles and Lo 2024, section 4.1",
     todo="look at these documents, and leave the judgements out if the texts were not read",
-    needs="ratings of documents by annotators or sessions",
+    needs="ratings of documents by annotators",
 )
 
-#: With fewer scores a spread says little.
-_FEWEST: Final = 20
 #: Standard deviation between people of the logarithm of their spread. The spreads of the 95 annotators of the WMT22
 #: calibration sets have one of .35 to .4 within their language pairs (6 to 19 points).
 _PEOPLE: Final = 0.4
-#: Spread relative to the others' from which a range is called narrow.
-_NARROW: Final = 1 / 3
 #: Variance of the logarithm of a mean absolute deviation of n normal scores is .57 / n; scores of one document depend
 #: on each other, which counts as a quarter of the number.
 _SAMPLING: Final = 4 * 0.57
@@ -74,11 +80,13 @@ def _narrow_range(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     is named from a third of the usual spread downwards, from about a quarter where many judged. Twenty scores are
     needed. People who gave one score to everything are not repeated here.
     """
+    if people.count < 2:
+        raise UnknownFactError("two or more annotators")
     spread, ratio = _spreads(people)
-    enough = (people.rows >= _FEWEST) & (spread > 0)
+    enough = (people.rows >= FEWEST_SCORES) & (spread > 0)
     with np.errstate(divide="ignore", invalid="ignore"):
         logs = np.where(enough, np.log(ratio), np.nan)
-        small = logs < np.log(_NARROW)
+        small = logs < np.log(NARROW)
     errors, others = np.sqrt(_SAMPLING / people.rows), np.zeros(people.count)  # the ratio is relative to the others
     narrow = np.flatnonzero(small & far_below(logs, errors, _PEOPLE, centre=others))
     if not len(narrow):
@@ -115,7 +123,6 @@ def _spreads(people: People) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
 
 #: Ticks in words; an annotator's own ones are the clusters of the scores.
 _WORDS: Final = {"quarters": "near the ticks 0, 25, 50, 75, 100", "sqm": "near the 7 ticks of DA+SQM"}
-_STEPS: Final = (*_WORDS, "own", "narrow")
 
 
 def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
@@ -128,15 +135,15 @@ def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     more. Multiples of 5 and 10 are fine enough. Steps lose information but are no fault: a note.
     """
     scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
-    if scale is None or not people.is_raw:
-        return
+    if scale is None or not people.is_raw or scale.high - scale.low < SMALLEST_SPAN:
+        raise UnknownFactError("raw scores on one scale of 50 points or more")
     order = np.argsort(people.who, kind="stable")
     found: dict[int, Ticks] = {}
     for place, part in enumerate(np.split(people.scores[order], np.cumsum(people.rows)[:-1])):
         values = len(np.unique(part))
-        ticks = find_ticks(part, scale) if len(part) >= _FEWEST and values > 1 else None
+        ticks = find_ticks(part, scale) if len(part) >= FEWEST_SCORES and values > 1 else None
         # A narrow range of many values is another finding.
-        if ticks is not None and ticks.set in _STEPS and (ticks.set != "narrow" or values <= MOST_CLUSTERS):
+        if ticks is not None and (ticks.set in STEPS or (ticks.set == "narrow" and values <= MOST_CLUSTERS)):
             found[place] = ticks
     if found:
         first, ticks = next(iter(found.items()))
@@ -191,7 +198,7 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
         .filter(pl.col("n") >= _LONG)
     )
     if shown.is_empty():
-        return
+        raise UnknownFactError("documents of three or more segments")
     repeated = (
         frame.group_by(people.unit, "score")
         .len("times")
@@ -208,7 +215,7 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     total, same = int(table["shown"].sum()), int(table["same"].sum())
     found: list[tuple[str, int, int, float]] = []
     for row in table.iter_rows(named=True):
-        if row["shown"] < _FEWEST // 2 or row["same"] < _OFTEN * row["shown"]:
+        if row["shown"] < FEWEST_SCORES // 2 or row["same"] < _OFTEN * row["shown"]:
             continue
         shares = np.array(row["p"])
         chance = sum(entry["count"] * float((shares ** entry["n"]).sum()) for entry in row["lengths"])

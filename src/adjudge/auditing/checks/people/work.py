@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+import numpy as np
 import polars as pl
 
+from adjudge.auditing.annotators.ratings.pace import FASTEST, FEWEST_TIMED, often_fast
 from adjudge.auditing.checks.people.persons import People
-from adjudge.auditing.checks.people.standing_out import LEVEL
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -38,14 +39,8 @@ NOT_KEPT: Final = FindingEntry(
     todo="keep the position and the time of every judgement in the next campaign",
     needs="any ratings",
 )
-#: Silent reading is about 4 words a second (Brysbaert 2019: 238 words a minute), so 2 seconds are eight words of source
-#: and translation together.
-_SECONDS: Final = 2.0
 #: A longer gap between two judgements is a pause.
 _PAUSE: Final = 600.0
-_FEWEST: Final = 20
-#: Some short or repeated segments take no time: a fifth of all judgements is another matter.
-_OFTEN: Final = 0.2
 
 
 def _too_fast(_: pl.DataFrame, people: People, clocks: list[str]) -> Iterator[Finding]:
@@ -58,8 +53,8 @@ def _too_fast(_: pl.DataFrame, people: People, clocks: list[str]) -> Iterator[Fi
     more of them took less, and more than twice as many as of the others (binomial test at .01, shared by all).
     """
     table = _paces(people, clocks)
-    table = table.filter(pl.col("rows") >= _FEWEST)
-    found = table.filter(pl.col("seconds") < _SECONDS).sort("seconds", people.unit)
+    table = table.filter(pl.col("rows") >= FEWEST_TIMED)
+    found = table.filter(pl.col("seconds") < FASTEST).sort("seconds", people.unit)
     others = table.join(found, on=people.unit, how="anti")
     if found.height:
         yield TOO_FAST(
@@ -68,14 +63,14 @@ def _too_fast(_: pl.DataFrame, people: People, clocks: list[str]) -> Iterator[Fi
             _seconds=found["seconds"][0],
             _usual=others["seconds"].median(),
         )
-    elif int(table["fast"].sum()) < 0.5 * int(table["timed"].sum()):  # else documents were saved at once
+    else:
         yield from _often_fast(people, table)
 
 
 def _often_fast(people: People, table: pl.DataFrame) -> Iterator[Finding]:
     """Those who were fast much more often than the others."""
-    often = pl.Series([_is_often(row, table) for row in table.iter_rows(named=True)], dtype=pl.Boolean)
-    found = table.with_columns(share=pl.col("fast") / pl.col("timed")).filter(often)
+    fast, timed = (table[name].to_numpy().astype(np.intp) for name in ("fast", "timed"))
+    found = table.with_columns(share=pl.col("fast") / pl.col("timed")).filter(pl.Series(often_fast(fast, timed)))
     found = found.sort("share", people.unit, descending=[True, False])
     others = table.join(found, on=people.unit, how="anti")
     if found.height:
@@ -110,22 +105,11 @@ def _paces(people: People, clocks: list[str]) -> pl.DataFrame:
             rows=pl.len(),
             seconds=pl.col("_gap").filter(pl.col("_gap").is_between(0, _PAUSE)).mean(),
             timed=pl.col("_own").is_not_null().sum(),
-            fast=(pl.col("_own") < _SECONDS).sum(),
+            fast=(pl.col("_own") < FASTEST).sum(),
         )
         .drop_nulls("seconds")
         .sort(unit)
     )
-
-
-def _is_often(row: dict[str, int], table: pl.DataFrame) -> bool:
-    """Whether this person was fast much more often than the others."""
-    from scipy.special import bdtrc
-
-    others = int(table["timed"].sum()) - row["timed"]
-    rate = (int(table["fast"].sum()) - row["fast"]) / others if others else 0.0
-    if row["fast"] < _OFTEN * row["timed"]:
-        return False
-    return bool(bdtrc(row["fast"] - 1, row["timed"], max(2 * rate, _OFTEN / 2)) < LEVEL / table.height)
 
 
 def _not_kept(frame: pl.DataFrame) -> Iterator[Finding]:

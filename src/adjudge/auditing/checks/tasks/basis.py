@@ -9,10 +9,12 @@ from typing import Final
 import numpy as np
 import polars as pl
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
+from adjudge.scoring.filters import after_degraded
 
 IN_THE_BASIS: Final = FindingEntry(
     "AJ424",
@@ -30,7 +32,7 @@ IN_THE_BASIS: Final = FindingEntry(
 AFTER_DEGRADED: Final = FindingEntry(
     "AJ425",
     "warning",
-    "Outputs that were seen right after a degraded item count in the scores.",
+    "Outputs that were seen after a degraded item count in the scores.",
     text="{rows:count judgement} of undamaged outputs {rows:was/were} given after a degraded item of the same "
     "document, which lowers scores, and published recipes count them: {_least:.0%} to {_most:.0%} of the judgements "
     "of a system, most for {_system}.",
@@ -55,9 +57,10 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     warning if it differs between annotators with a standard deviation of .15 or more and the order of some systems
     changes.
     """
+    scored = scored.filter(pl.col("kind").is_in([*_COUNTING, *_CONTROLS]))
     controls = scored.filter(pl.col("kind").is_in(list(_CONTROLS)))
     if controls.is_empty():
-        return
+        raise UnknownFactError("items of kind 'degraded' or 'reference'")
     counts = pl.col("kind").is_in(list(_COUNTING))
     own = pl.col("score").filter(counts)
     moments = scored.group_by(unit).agg(
@@ -70,7 +73,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     )
     moments = moments.filter((pl.col("sd_all") > 0) & (pl.col("sd") > 0) & (pl.col("n") > 1))
     if moments.height < 2:
-        return
+        raise UnknownFactError(f"two {unit}s whose scores differ")
     moved = (moments["mean"] - moments["mean_all"]) / moments["sd_all"]
     weights = moments["n"].to_numpy()
     spread = float(np.sqrt(np.cov(moved.to_numpy(), aweights=weights, ddof=0)))
@@ -118,10 +121,8 @@ def _after_degraded(_: pl.DataFrame, showings: pl.DataFrame) -> Iterator[Finding
     (Knowles and Lo 2024: by 1.9 points), whatever their own quality. Showings are as given, or told from the order: a
     new one begins where the number of the segment does not increase.
     """
-    counts = showings.filter(pl.col("kind").is_in(list(_COUNTING))).select("system", "showing", "position")
-    damaged = showings.filter(pl.col("kind") == "degraded").group_by("showing").agg(first=pl.col("position").min())
-    counts = counts.join(damaged, on="showing", how="left")
-    counts = counts.with_columns(_after=(pl.col("position") > pl.col("first")).fill_null(value=False))
+    marked = showings.with_columns(_after=after_degraded(showings))
+    counts = marked.filter(pl.col("kind").is_in(list(_COUNTING)))
     by_system = counts.group_by("system").agg(after=pl.col("_after").sum(), share=pl.col("_after").mean())
     rows = int(by_system["after"].sum())
     if rows:

@@ -8,6 +8,7 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.composition.company import exposure
 from adjudge.auditing.composition.kinds import Unit
 from adjudge.core.catalogue import FindingEntry
@@ -73,7 +74,7 @@ def _unlike(frame: pl.DataFrame) -> Iterator[Finding]:
     rows = frame.filter(~pl.col("kind").is_in(["filler", "tutorial"]))
     held = rows.group_by("collection").agg(pl.col("kind").unique(), pl.col("system").unique()).sort("collection")
     if held.height < 2:
-        return
+        raise UnknownFactError("two or more collections")
     humans = set(human_systems(rows["system"].unique()))
     kinds, systems = (set().union(*held[name].to_list()) for name in ("kind", "system"))
     lacks: dict[str, list[str]] = {}
@@ -169,8 +170,8 @@ def _company(frame: pl.DataFrame, counting: pl.DataFrame, unit: Unit) -> Iterato
     of systems differs by a tenth of a standard deviation or more, if good company goes with a lower rank by z than by
     raw scores (Spearman's correlation, p < .01 by permutation), and if the two orders differ.
     """
-    if counting.is_empty():
-        return
+    if counting["system"].n_unique() < _FEWEST_SYSTEMS:
+        raise UnknownFactError("four or more systems")
     found = exposure(frame, unit)
     table = found.systems.drop_nulls(["surplus", "moved"]).sort("surplus", "system")
     low, high = table["surplus"].min(), table["surplus"].max()

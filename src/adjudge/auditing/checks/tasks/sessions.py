@@ -7,14 +7,18 @@ from typing import Final
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
+from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.people.persons import shown_together
 from adjudge.auditing.checks.people.standing_out import LEVEL
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.seeds import Seeds
 from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
+from adjudge.kernels.crossed.balance import drawn_balance, imbalance
 
 SOME_HUMAN: Final = FindingEntry(
     "AJ420",
@@ -55,7 +59,7 @@ NO_ROOM: Final = FindingEntry(
     "{_needed:,.0f} places, but no session holds more than {capacity:count item}: no session can represent all "
     "systems.",
     source="Knowles 2021, section 5.4; Knowles and Lo 2024, section 4.4",
-    todo="show runs of fewer segments, such as {_snippet}, or standardise by annotator",
+    todo="show runs of fewer segments, such as {_snippet:count segment}, or standardise by annotator",
     needs="ratings with sessions and documents",
 )
 ODD_MIX: Final = FindingEntry(
@@ -73,9 +77,9 @@ SHARED_SESSIONS: Final = FindingEntry(
     "AJ430",
     "note",
     "Several annotators have the same session.",
-    text="{shared:,} of {n_sessions:count session} {shared:has/have} more than one annotator, such as {_example}. "
-    "They are taken as different people's work on the same task; if sessions are numbered from 1 for every "
-    "annotator, they are not the same task.",
+    text="{shared:,} of {n_sessions:count session} {shared:has/have} more than one annotator, such as session "
+    "{_example}, with {_annotators:count annotator}. They are taken as different people's work on the same task; if "
+    "sessions are numbered from 1 for every annotator, they are not the same task.",
     todo="give every session of every annotator an id of its own",
     needs="ratings with annotators and sessions",
 )
@@ -112,7 +116,9 @@ def _shares(entry: FindingEntry, held: pl.Expr, frame: pl.DataFrame, what: str, 
     known = not rows["annotator"].null_count()
     people = rows.group_by("annotator").agg(held=held.any())["held"] if known else pl.Series([], dtype=pl.Boolean)
     share = sessions.mean()
-    if len(sessions) < _FEWEST or not isinstance(share, float) or not 0 < share < 1:
+    if len(sessions) < _FEWEST or not isinstance(share, float):
+        raise UnknownFactError("five or more sessions of the usual size")
+    if not 0 < share < 1:
         return
     by_people = people.mean() if len(people) > 1 else None
     uneven = (share if not known else by_people if isinstance(by_people, float) else 1.0) < limit
@@ -137,10 +143,11 @@ def _some_human(frame: pl.DataFrame) -> Iterator[Finding]:
     only be by session. Sessions of less than half the usual size are not counted.
     """
     humans = human_systems(frame["system"].unique().sort())
-    if humans:
-        yield from _shares(
-            SOME_HUMAN, pl.col("system").is_in(humans), frame, f"human translations ({', '.join(humans)})", _RANKED
-        )
+    if not humans:
+        raise UnknownFactError("human translations among the systems")
+    yield from _shares(
+        SOME_HUMAN, pl.col("system").is_in(humans), frame, f"human translations ({', '.join(humans)})", _RANKED
+    )
 
 
 def _some_reference(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -149,8 +156,9 @@ def _some_reference(frame: pl.DataFrame) -> Iterator[Finding]:
     References score high, so they lower the z-scores of what stands beside them (see AJ420). It is a warning if less
     than 80 % of the annotators met one, or of the sessions where annotators are unknown.
     """
-    if (frame["kind"] == "reference").any():
-        yield from _shares(SOME_REFERENCE, pl.col("kind") == "reference", frame, "reference items", _CONTROLS)
+    if not (frame["kind"] == "reference").any():
+        raise UnknownFactError("items of kind 'reference'")
+    yield from _shares(SOME_REFERENCE, pl.col("kind") == "reference", frame, "reference items", _CONTROLS)
 
 
 def _some_degraded(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -160,8 +168,9 @@ def _some_degraded(frame: pl.DataFrame) -> Iterator[Finding]:
     AJ420). It is a warning if less than 80 % of the annotators met one, or of the sessions where annotators are
     unknown.
     """
-    if (frame["kind"] == "degraded").any():
-        yield from _shares(SOME_DEGRADED, pl.col("kind") == "degraded", frame, "degraded items", _CONTROLS)
+    if not (frame["kind"] == "degraded").any():
+        raise UnknownFactError("items of kind 'degraded'")
+    yield from _shares(SOME_DEGRADED, pl.col("kind") == "degraded", frame, "degraded items", _CONTROLS)
 
 
 def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -178,7 +187,9 @@ def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
     lengths = judged.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())["n"]
     systems, capacity = judged["system"].n_unique(), int(sizes["size"].max() or 0)  # type: ignore[arg-type]
     length = float(lengths.mean() or 0.0)  # type: ignore[arg-type]
-    if sizes.height >= _FEWEST and systems > 1 and capacity >= _SMALLEST and systems * length > capacity:
+    if sizes.height < _FEWEST or systems < 2 or capacity < _SMALLEST:
+        raise UnknownFactError("two or more systems, and five or more sessions of ten items or more")
+    if systems * length > capacity:
         yield NO_ROOM(
             severity="warning" if frame["annotator"].null_count() else "note",
             n_systems=systems,
@@ -190,39 +201,51 @@ def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
         )
 
 
-#: Share of a session that would have to be of other systems; half is a mix in name only.
-_FAR: Final = 0.5
+#: Share of a session that would have to be of other systems, beyond that of random sessions: a quarter of the work.
+_FAR: Final = 0.25
+_SAMPLES: Final = 4_999
 _FEWEST_DRAWS: Final = 5
 
 
 def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
     """Sessions whose systems are far from those of the whole campaign.
 
-    A session is taken as a draw of documents (of segments where documents are unknown), each of some system. The counts
-    of systems are set against the shares of all sessions by a chi-square test, whose level .01 is shared by all
-    sessions; sessions of five draws or more are tested. A session is named if also half of its draws would have to be
-    of other systems (half the sum of absolute differences of shares). Sessions that balance systems pass easily.
+    A session is taken as a draw of documents (of segments where documents are unknown), each of some system. The share
+    of the draws that would have to be of other systems to give the campaign's mix is compared with 4,999 random
+    sessions of the same size. A session of five draws or more is named if that share is a quarter above its mean in
+    random sessions, and chi-square at least as large in no more than a share of .01 of them, divided by the number of
+    sessions (in none, where that is less than one). Sessions that balance systems pass easily.
     """
-    from scipy.special import chdtrc
-
     rows = frame.filter(pl.col("kind") == "system")
     draws = rows.select("session", "system", shown=shown_together(rows)).unique()
     counts = draws.group_by("session", "system").len("n").sort("session", "system")
     wide = counts.pivot("system", index="session", values="n").fill_null(0)
-    table = wide.drop("session").to_numpy().astype(np.float64)
-    total = table.sum(axis=1)
+    table = wide.drop("session").to_numpy().astype(np.int64)
     if len(table) < 2 or table.shape[1] < 2:
+        raise UnknownFactError("two or more sessions and systems")
+    index = imbalance(table)
+    # Few sessions are far from the campaign by this measure; only those of their sizes are drawn.
+    drawn = (table.sum(axis=1) >= _FEWEST_DRAWS) & (index >= _FAR)
+    if not drawn.any():
         return
-    shares = table.sum(axis=0) / table.sum()
-    expected = total[:, None] * shares
-    statistic = ((table - expected) ** 2 / expected).sum(axis=1)
-    index = np.abs(table / total[:, None] - shares).sum(axis=1) / 2
-    p = chdtrc(table.shape[1] - 1, statistic)
-    odd = np.flatnonzero((total >= _FEWEST_DRAWS) & (index >= _FAR) & (p < LEVEL / len(table)))
+    expected, p = _drawn_like(table, drawn, _SAMPLES)
+    odd = np.flatnonzero(drawn & (index - expected >= _FAR) & (p <= max(LEVEL / len(table), 1 / (_SAMPLES + 1))))
     if len(odd):
         odd = odd[np.argsort(-index[odd], kind="stable")]
         names = [wide["session"][int(place)] for place in odd]
         yield ODD_MIX(sessions=names, index=float(index[odd[0]]), _first=names[0], _share=float(index[odd[0]]))
+
+
+def _drawn_like(
+    table: NDArray[np.int64], chosen: NDArray[np.bool_], samples: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Imbalance and p of random sessions of the sizes of the chosen ones; NaN for the others."""
+    expected, p = np.full(len(table), np.nan), np.full(len(table), np.nan)
+    rest = table[~chosen].sum(axis=0)[None]  # one row more keeps the totals of the campaign
+    rows = np.concatenate([table[chosen], rest[rest.sum(axis=1) > 0]])
+    found = drawn_balance(rows, samples, Seeds().stream("mix of sessions"))
+    expected[chosen], p[chosen] = (values[: int(chosen.sum())] for values in found)
+    return expected, p
 
 
 def _shared_sessions(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -239,7 +262,8 @@ def _shared_sessions(frame: pl.DataFrame) -> Iterator[Finding]:
             shared=shared.height,
             n_sessions=people.height,
             sessions=shared["session"].to_list(),
-            _example=f"{name} with {annotators:,}",
+            _example=name,
+            _annotators=annotators,
         )
 
 
