@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 import polars as pl
@@ -22,14 +22,14 @@ from adjudge.auditing.composition.result import (
 )
 from adjudge.auditing.composition.sessions import DRAWS, session_balance, shown_items
 from adjudge.auditing.documents.catalogue import NOT_AUDITED
+from adjudge.auditing.held_ratings import held_ratings
 from adjudge.core.arguments import WRONG_ARGUMENT, require_names, require_seed
 from adjudge.core.findings import Finding, Severity
-from adjudge.core.language_pairs import choose_language_pair
-from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
+from adjudge.core.selecting.conditions import Where
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.suspicions.registry import suspect
-from adjudge.core.tables import Ratings
 from adjudge.ranking.ratings.requirements import require_one_scale
 
 UNITS: Final[tuple[Unit, ...]] = ("session", "annotator")
@@ -41,21 +41,27 @@ _NOTED, _WARNED = 0.05, 0.01
 
 
 def composition(
-    table: Ratings,
+    table: object,
     *,
     unit: Unit = "session",
     human: Sequence[str] | None = None,
     pair: str | None = None,
+    where: Where | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
     seed: int = 0,
 ) -> CompositionResult:
     """What sessions were made of, and what that does to z-scores (Knowles 2021, section 5).
 
     Args:
-        table: ratings; judgements of segments are looked at.
+        table: `Ratings`, or any frame with their columns; judgements of segments are looked at.
         unit: what counts as a session: `session`, or `annotator` for all that one annotator judged. Annotators are
             never put in the place of unknown sessions without being asked for.
         human: systems that are human translations; by their names if left out.
         pair: the language pair, needed if the table holds several.
+        where: the rows to look at, as for `adjudge.rank`.
+        columns: for a frame with other names: our name -> name in the frame.
+        scale: for a frame: the scale of the scores; `0..100` if left out.
         seed: for random draws of sessions and permutations of systems.
 
     Raises:
@@ -70,8 +76,7 @@ def composition(
     seed = require_seed(seed)
     if unit not in UNITS:
         raise WRONG_ARGUMENT(name="unit", value=unit, expected="session or annotator", todo='write `unit="session"`')
-    require_blind(table)
-    ratings = choose_language_pair(table, pair)
+    ratings = held_ratings(table, where=where, columns=columns, scale=scale, pair=pair)
     rows = of_kind.judged_items(ratings.frame)
     _require_units(rows, unit)
     require_one_scale(rows)

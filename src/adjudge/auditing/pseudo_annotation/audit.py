@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from adjudge.auditing.held_ratings import held_ratings
 from adjudge.auditing.pseudo_annotation import catalogue as say
 from adjudge.auditing.pseudo_annotation.chrf import METRIC, chrf_scores
 from adjudge.auditing.pseudo_annotation.replacing import MetricColumn, scores_of_rows
@@ -18,7 +19,8 @@ from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe, plain_name
-from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
+from adjudge.core.selecting.conditions import Where
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.tables import MetricScores, Ratings, Texts
 from adjudge.kernels.ranks.order import kendall_tau, spearman_rho
@@ -35,12 +37,15 @@ _ROW: Final = "_pseudo_row"
 
 
 def pseudo_annotation(
-    table: Ratings,
+    table: object,
     scores: MetricScores | Texts,
     *,
     recipes: Sequence[str | Recipe] | None = None,
     metric: str | Sequence[str] | None = None,
     pair: str | None = None,
+    where: Where | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> PseudoAnnotationResult:
     """Put the scores of a metric in the place of those of the annotators, and rank (Knowles and Lo 2022, section 3.2).
@@ -54,11 +59,14 @@ def pseudo_annotation(
     themselves owe to the choice of segments.
 
     Args:
-        table: ratings.
+        table: `Ratings`, or any frame with their columns.
         scores: of a metric for the same systems and segments, or texts to compute chrF of.
         recipes: names or recipes; the published ones that make z-scores, and the default, if left out.
         metric: one or several of `scores`, by name; all of them if left out.
         pair: the language pair, needed if the table holds several.
+        where: the rows to look at, as for `adjudge.rank`.
+        columns: for a frame with other names: our name -> name in the frame.
+        scale: for a frame: the scale of the scores; `0..100` if left out.
         progress: called with the share of the work that is done.
 
     Raises:
@@ -74,8 +82,7 @@ def pseudo_annotation(
         >>> result.rankings[0].kendall
         1.0
     """
-    require_blind(table)
-    ratings = choose_language_pair(table, pair)
+    ratings = held_ratings(table, where=where, columns=columns, scale=scale, pair=pair)
     _require_names(recipes, "recipes")
     known, made = _metric_scores(ratings, scores, progress)
     chosen = {_name(recipe): recipe for recipe in recipes or DEFAULT}
