@@ -8,6 +8,7 @@ from typing import Final, Literal
 import polars as pl
 
 from adjudge.core.suspicions.human_systems import human_systems
+from adjudge.scoring.filters import scored_segments
 
 Unit = Literal["session", "annotator"]
 #: Kinds of items whose presence in some sessions and absence from others makes z-scores incomparable.
@@ -16,10 +17,7 @@ CONTROLS: Final = ("reference", "degraded")
 
 def judged_items(frame: pl.DataFrame) -> pl.DataFrame:
     """Scored judgements of segments of any kind; scores of whole documents are left out."""
-    keep = pl.col("score").is_not_null()
-    if "scope" in frame.columns:
-        keep = keep & (pl.col("scope") == "segment")
-    rows = frame.filter(keep)
+    rows = scored_segments(frame)
     missing = {name: None for name in ("collection", "annotator", "session", "document") if name not in rows.columns}
     rows = rows.with_columns(pl.lit(None, dtype=pl.String).alias(name) for name in missing)
     return rows if "kind" in rows.columns else rows.with_columns(kind=pl.lit("system"))

@@ -54,7 +54,8 @@ def documents(
 
     Args:
         table: `Ratings`, or any frame with their columns.
-        segments: the map of the test set, a table or frame with `document` and `segment`; all that was judged if left out.
+        segments: the map of the test set, a table or frame with `document` and `segment`; all that was
+            judged if left out.
         texts: source texts, needed for `training`.
         training: lines of the training source, to see how segments that are in it were scored.
         order: of the documents: `mean` or `median` of their segments.

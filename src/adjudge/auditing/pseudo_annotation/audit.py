@@ -29,6 +29,7 @@ from adjudge.ranking.ratings.estimate import estimate_systems
 from adjudge.ranking.ratings.model import fit_model
 from adjudge.ranking.ratings.recommended import recommend
 from adjudge.ranking.ratings.scored_rows import Keeping, Scoring, keep_rows, score_rows
+from adjudge.scoring.filters import scored_segments
 from adjudge.scoring.rows import Rows
 
 #: The published recipes that make z-scores in different ways, and the default.
@@ -125,7 +126,7 @@ def _metric_scores(
     if not isinstance(scores, Texts):
         held = type(scores).__name__
         raise WRONG_ARGUMENT(name="scores", value=held, expected="MetricScores or Texts", todo="read them from a file")
-    judged = ratings.frame.filter(pl.col("kind").is_in(["system", "repeat"]) & pl.col("score").is_not_null())
+    judged = scored_segments(ratings.frame, ("system", "repeat"))
     made, signature = chrf_scores(scores, judged["system"].unique().sort().to_list(), progress=progress)
     return made, {METRIC: signature}
 
@@ -142,9 +143,7 @@ def _rank_by_metric(
     ratings: Ratings, scores: MetricScores, metric: str, recipes: Mapping[str, str | Recipe], *, asked: bool
 ) -> Iterator[PseudoRanking | Finding]:
     """What each recipe makes of one metric, and what there is to say."""
-    rows = ratings.frame.filter(pl.col("score").is_not_null())
-    if "scope" in rows.columns:
-        rows = rows.filter(pl.col("scope") == "segment")
+    rows = scored_segments(ratings.frame)
     column = scores_of_rows(rows, scores, metric)
     yield from column.findings
     ranked = False

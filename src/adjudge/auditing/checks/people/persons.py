@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from adjudge.core.catalogue import counted
 from adjudge.core.scale import STANDARDISED
 from adjudge.kernels.annotator_signals.expected import Expected, expected_scores
+from adjudge.scoring.filters import scored_segments
 from adjudge.scoring.known_documents import recover_documents
 
 Codes = NDArray[np.intp]
@@ -146,10 +147,7 @@ def shown_together(frame: pl.DataFrame) -> pl.Series:
 
 def find_people(frame: pl.DataFrame) -> People | None:
     """The judgements by annotator; None if annotators are unknown. Sessions do not judge, and stand for nobody."""
-    kept = pl.col("kind").is_in(list(_OUTPUTS)) & pl.col("score").is_not_null()
-    if "scope" in frame.columns:
-        kept = kept & (pl.col("scope") == "segment")
-    rows = frame.filter(kept)
+    rows = scored_segments(frame, _OUTPUTS)
     if not rows.height or rows["annotator"].null_count() > _MOST_UNKNOWN * rows.height:
         return None
     return People(rows.drop_nulls("annotator"))
