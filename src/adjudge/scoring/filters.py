@@ -92,6 +92,21 @@ def of_scope(frame: pl.DataFrame, scope: str) -> Rows:
     return _filtered(frame, frame.filter(pl.col("scope") == scope), WHOLE_DOCUMENTS if scope == "segment" else SEGMENTS)
 
 
+def scored_segments(frame: pl.DataFrame, kinds: Sequence[str] | None = None) -> pl.DataFrame:
+    """Judgements of segments that have a score, of all kinds or of some: what audits look at.
+
+    Args:
+        frame: ratings.
+        kinds: to keep; all if left out. Without the column `kind` every row is of the kind `system`.
+    """
+    keep = pl.col("score").is_not_null()
+    if "scope" in frame.columns:
+        keep = keep & (pl.col("scope") == "segment")
+    if kinds is not None and "kind" in frame.columns:
+        keep = keep & pl.col("kind").is_in(list(kinds))
+    return frame.filter(keep)
+
+
 def of_kinds(frame: pl.DataFrame, kinds: Sequence[str]) -> Rows:
     """Keep the kinds of rows that enter the averages, and count the others by kind."""
     counts = pl.col("kind").is_in(list(kinds))

@@ -18,6 +18,8 @@ _SHOWING: Final = ("collection", "annotator", "session", "system", "showing")
 MOST_UNKNOWN: Final = 0.05
 #: Segments that were shown together are no document if one group holds more of them than this.
 LARGEST_GROUP: Final = 0.5
+#: Kinds of items whose text is a system's output.
+OUTPUTS: Final = ("system", "repeat", "filler", "calibration")
 
 
 def know_documents(frame: pl.DataFrame, kinds: Sequence[str]) -> Rows:
@@ -97,3 +99,19 @@ def require_known(frame: pl.DataFrame, column: str, kinds: Sequence[str]) -> Row
     ]
     kept = frame.filter(~(counts & pl.col(column).is_null()))
     return Rows(kept, (SOME_UNKNOWN(column=column, rows=unknown.height, which=named, _first=named[0]),))
+
+
+def shown_together(frame: pl.DataFrame, kinds: Sequence[str] = OUTPUTS) -> pl.Series:
+    """A name for what was drawn and shown as one: the document, as given or recovered; else the segment.
+
+    Documents that are not given are recovered from showings, or from runs of one system where positions are known:
+    segments that were ever shown together belong together. The series bears the name `document` or `segment`.
+    """
+    if not frame["document"].null_count():
+        return frame["document"]
+    rows = frame
+    if "showing" not in frame.columns and "position" in frame.columns and not frame["position"].null_count():
+        new = (pl.col("system") != pl.col("system").shift(1)).fill_null(value=True).cum_sum()
+        rows = frame.with_columns(showing=new.over("session", "annotator", order_by="position").cast(pl.String))
+    found = recover_documents(rows, kinds).frame["document"]
+    return frame["segment"] if found.null_count() else found

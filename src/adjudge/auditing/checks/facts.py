@@ -17,6 +17,7 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Table, Texts
 from adjudge.ranking.comparisons.settings import ComparisonSettings
+from adjudge.scoring.filters import scored_segments
 
 
 class Facts:
@@ -61,10 +62,7 @@ class Facts:
 
 
 def _counting(facts: Facts) -> pl.DataFrame:
-    from adjudge.core.suspicions.counting import counting
-
-    rows = counting(facts.table.frame)
-    return rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
+    return scored_segments(facts.table.frame, ("system", "repeat"))
 
 
 def _texts(facts: Facts) -> pl.DataFrame:

@@ -30,7 +30,7 @@ SEEN_BY_SOME: Final = FindingEntry(
     "AJ550",
     "warning",
     "Some sessions or annotators saw references, degraded items or human translations, others did not.",
-    text="{number:,} of {units:,} {_units} of {_place} ({share:.1%}) saw {_what}, the others did not: their means and "
+    text="{number:,} of {units:,} {unit}s of {_place} ({share:.1%}) saw {_what}, the others did not: their means and "
     "standard deviations are not comparable.",
     source="Knowles 2021, section 5.1",
     todo="give every session the same kinds of items, or use a recipe that does not standardise by sessions",
@@ -40,9 +40,9 @@ NOT_REPRESENTATIVE: Final = FindingEntry(
     "AJ551",
     "warning",
     "Sessions do not represent the systems of the campaign.",
-    text="{incomplete:,} of {units:,} {_unit}s {incomplete:lacks/lack} some of the {systems:count system}; in the mean "
-    "{imbalance:.0%} of a {_unit}'s items would have to be of other systems ({expected:.0%} if items had been drawn "
-    "singly).",
+    text="{incomplete:,} of {units:,} {unit}s {incomplete:lacks/lack} some of the {n_systems:count system}; in the "
+    "mean {imbalance:.0%} of a {unit}'s {_block}s would have to be of other systems ({expected:.0%} if {_block}s had "
+    "been drawn at random)[. Chance does not explain the mix of {odd:names}].",
     source="Knowles 2021, section 5.4",
     todo="put every system into every session, or do not standardise by sessions",
     needs="ratings with sessions",
@@ -51,10 +51,10 @@ COMPANY_MOVES: Final = FindingEntry(
     "AJ552",
     "warning",
     "Systems in better company rank lower by z-scores than by raw scores.",
-    text="Systems in better company rank lower by z-scores than by raw scores: Spearman's rho of surplus and change of "
-    "rank is {spearman:.2f} (p = {p:.3f}); moved: {systems:names 5}.",
+    text="Systems in better company rank lower by z-scores within {unit}s than by raw scores: Spearman's rho of "
+    "surplus and change of rank is {spearman:.2f} (p = {p:.3f}); moved: {systems:names 5}.",
     source="Knowles 2021, sections 5 and 5.4",
-    todo="do not rank by z-scores within these sessions",
+    todo="do not rank by z-scores within these {unit}s",
     needs="ratings with sessions",
 )
 UNEVEN_ANNOTATORS: Final = FindingEntry(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -13,13 +14,19 @@ from adjudge.auditing.composition.sessions import Shown, shown_items
 from adjudge.core.recipes.recipe import Standardise
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.crossed.additive import Floats
-from adjudge.kernels.crossed.balance import Counts, chance_to_meet
+from adjudge.kernels.crossed.balance import chance_to_meet
 from adjudge.kernels.ranks.correlations import spearman
 from adjudge.scoring.aggregate import TIE_DECIMALS, segment_means, system_means
 from adjudge.scoring.standardise import standardise
 
 #: Kinds of rows that count in means, as in the published recipes.
-_COUNTING: Final = ("system", "repeat")
+COUNTING: Final = ("system", "repeat")
+#: Difference of the company of two systems, in standard deviations of all scores, from which it may matter.
+UNEQUAL: Final = 0.1
+#: Permutations of fewer systems cannot reach the level.
+FEWEST_SYSTEMS: Final = 4
+#: Of the correlation of company and ranks lost, by permutation.
+LEVEL: Final = 0.01
 _PERMUTATIONS: Final = 9999
 
 
@@ -28,7 +35,7 @@ def meetings(frame: pl.DataFrame, unit: Unit = "session", *, shown: Shown | None
 
     Definition: `share` = sessions with both / sessions of a. `expected` is the chance of it if every session had drawn
     its blocks, one system's version of one document each, at random from all blocks of the campaign. Where documents
-    are unknown, every item is a block.
+    are unknown, every segment is a block.
 
     Checked against: counts by sets (tests/laws).
 
@@ -43,8 +50,7 @@ def meetings(frame: pl.DataFrame, unit: Unit = "session", *, shown: Shown | None
     shown = shown or shown_items(frame, unit)
     present = (shown.counts > 0).astype(np.int64)
     together = present.T @ present
-    blocks = _blocks(shown, unit)
-    size, of_system = blocks.sum(axis=1), blocks.sum(axis=0)
+    size, of_system = shown.blocks.sum(axis=1), shown.blocks.sum(axis=0)
     rows = []
     for i, a in enumerate(shown.systems):
         drawn = size[present[:, i] > 0] - 1
@@ -54,17 +60,6 @@ def meetings(frame: pl.DataFrame, unit: Unit = "session", *, shown: Shown | None
                 rows.append((a, b, int(together[i, i]), int(together[i, j]), together[i, j] / together[i, i], expected))
     names = {"a": pl.String, "b": pl.String, "sessions": pl.Int64, "together": pl.Int64}
     return pl.DataFrame(rows, schema=names | {"share": pl.Float64, "expected": pl.Float64}, orient="row")
-
-
-def _blocks(shown: Shown, unit: Unit) -> Counts:
-    """Blocks of each unit and system: documents where they are known, items where they are not."""
-    if shown.items["document"].null_count():
-        return shown.counts
-    counts = np.zeros_like(shown.counts)
-    cells = shown.items.select(unit, "system", "document").unique().group_by(unit, "system").len()
-    row = cells[unit].cast(pl.Enum(shown.units)).to_physical().to_numpy()
-    counts[row, cells["system"].cast(pl.Enum(shown.systems)).to_physical().to_numpy()] = cells["len"].to_numpy()
-    return counts
 
 
 @dataclass(frozen=True)
@@ -143,9 +138,9 @@ def _ratio(above: Floats, below: Floats) -> Floats:
 def _means(frame: pl.DataFrame, unit: Unit) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Raw means and means of z of every system."""
     rows = judged_items(frame).filter(pl.col(unit).is_not_null())
-    counting = pl.col("kind").is_in(_COUNTING)
+    counting = pl.col("kind").is_in(COUNTING)
     raw = system_means(segment_means(rows.filter(counting).with_columns(z=pl.lit(None, dtype=pl.Float64))))
-    done = standardise(rows, Standardise(unit), kinds=_COUNTING).frame.filter(counting)
+    done = standardise(rows, Standardise(unit), kinds=COUNTING).frame.filter(counting)
     if done.is_empty():
         return raw.select("system", "raw"), raw.select("system", z=pl.lit(None, dtype=pl.Float64))
     return raw.select("system", "raw"), system_means(segment_means(done)).select("system", "z")
@@ -161,3 +156,26 @@ def _correlation(surplus: Floats, moved: Floats, seed: int) -> tuple[float | Non
     shuffled = rng.permuted(np.tile(moved, (_PERMUTATIONS, 1)), axis=1)
     drawn = spearman(np.tile(rounded, (_PERMUTATIONS, 1)), shuffled)
     return observed, float((1 + (np.abs(drawn) >= abs(observed) - 1e-12).sum()) / (1 + _PERMUTATIONS))
+
+
+def unfair_company(found: Exposure, spread: float) -> list[list[str]]:
+    """Pairs that z-scores order otherwise than raw means because of the company; none if that may be chance.
+
+    The company of systems must differ by `UNEQUAL` standard deviations of the scores or more, and good company go with
+    a lower rank by z than by raw scores (p < `LEVEL` by permutation, of `FEWEST_SYSTEMS` or more). `check` and
+    `composition` warn by this rule.
+
+    Args:
+        found: the company that systems kept.
+        spread: standard deviation of the scores that count.
+
+    Returns:
+        Pairs, the one that is higher by z first.
+    """
+    table = found.systems.drop_nulls(["surplus", "moved"])
+    if table.height < FEWEST_SYSTEMS or np.ptp(table["surplus"].to_numpy()) < UNEQUAL * spread:
+        return []
+    if found.spearman is None or found.p is None or found.spearman <= 0 or found.p >= LEVEL:
+        return []
+    ranked = table.sort("z_rank", "system").select("system", "z_rank", "raw_rank").rows()
+    return [[a[0], b[0]] for a, b in combinations(ranked, 2) if a[1] < b[1] and a[2] > b[2]]

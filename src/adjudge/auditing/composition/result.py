@@ -32,6 +32,7 @@ class SeenShare:
         units: all of them.
         number: those that saw it.
         share: `number` / `units`.
+        broken_off: units of less than half the usual size among those that did not see it.
     """
 
     collection: str | None
@@ -40,6 +41,7 @@ class SeenShare:
     units: int
     number: int
     share: float
+    broken_off: int = 0
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,8 @@ class SessionRow:
         unit: its name.
         items: undamaged outputs in it.
         systems: that occur in it.
-        imbalance: share of its items that would have to be of other systems.
-        expected: the mean of that for items drawn singly at random.
+        imbalance: share of its documents (items, where documents are unknown) that would have to be of other systems.
+        expected: the mean of that for documents drawn at random.
         p: share of random draws that are at least as uneven.
         counts: items by system.
     """
@@ -182,9 +184,10 @@ class CompositionResult(Result):
         held = (
             f"{whole:,} of {counted(len(self.sessions), self.unit)} {verb} all {counted(len(self.systems), 'system')}."
         )
+        block = self.settings.get("blocks", "item")
         mixed = (
-            f"In the mean {mean:.1%} of the items of a {self.unit} would have to be of other systems to represent the "
-            f"campaign; {chance:.1%} if items had been drawn singly at random."
+            f"In the mean {mean:.1%} of the {block}s of a {self.unit} would have to be of other systems to represent "
+            f"the campaign; {chance:.1%} if {block}s had been drawn at random."
         )
         lines = [held, mixed]
         if self.spearman is not None:

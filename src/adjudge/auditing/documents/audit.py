@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final, Literal
 
@@ -14,14 +14,16 @@ from adjudge.auditing.documents.adjusted import FAMILYWISE, FittedCells, adjuste
 from adjudge.auditing.documents.judged import counting_rows, segment_scores, with_documents
 from adjudge.auditing.documents.repetition import Repetition, repetition
 from adjudge.auditing.documents.result import AuditedDocument, AuditedSystem, DocumentCell, DocumentsResult
+from adjudge.auditing.held_ratings import held_ratings
 from adjudge.core.arguments import WRONG_ARGUMENT
+from adjudge.core.checking.frames import to_polars
 from adjudge.core.findings import Finding
-from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.scale import parse_scale
-from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
+from adjudge.core.selecting.conditions import Where
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.suspicions.registry import suspect
-from adjudge.core.tables import Ratings, Supplement, Texts
+from adjudge.core.tables import Ratings, Supplement, Table, Texts
 from adjudge.ranking.pooling import pooled
 from adjudge.ranking.ratings.requirements import require_one_scale
 from adjudge.scoring.aggregate import TIE_DECIMALS
@@ -35,25 +37,32 @@ EQUAL: Final = 0.05
 
 
 def documents(
-    table: Ratings,
+    table: object,
     *,
-    segments: Supplement | pl.DataFrame | None = None,
+    segments: object = None,
     texts: Texts | None = None,
     training: Collection[str] | None = None,
     order: Order = "median",
     pair: str | None = None,
+    where: Where | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
 ) -> DocumentsResult:
     """What the documents of a test did to its ranking (Knowles 2021, section 6; Knowles and Lo 2022, section 5).
 
     Raw scores of segments are looked at, of the kinds `system` and `repeat`; several of one output are averaged first.
 
     Args:
-        table: ratings.
-        segments: the map of the test set, with `document` and `segment`; all that was judged if left out.
+        table: `Ratings`, or any frame with their columns.
+        segments: the map of the test set, a table or frame with `document` and `segment`; all that was
+            judged if left out.
         texts: source texts, needed for `training`.
         training: lines of the training source, to see how segments that are in it were scored.
         order: of the documents: `mean` or `median` of their segments.
         pair: the language pair, needed if the table holds several.
+        where: the rows to look at, as for `adjudge.rank`.
+        columns: for a frame with other names: our name -> name in the frame.
+        scale: for a frame: the scale of the scores; `0..100` if left out.
 
     Raises:
         AdjudgeError: AJ063 if there is nothing to look at, or the map is of another test set.
@@ -66,8 +75,7 @@ def documents(
     """
     if order not in ORDERS:
         raise WRONG_ARGUMENT(name="order", value=order, expected="mean or median", todo='write `order="mean"`')
-    require_blind(table)
-    ratings = choose_language_pair(table, pair)
+    ratings = held_ratings(table, where=where, columns=columns, scale=scale, pair=pair)
     recovered = with_documents(counting_rows(ratings.frame))
     rows = recovered.frame
     if rows.is_empty():
@@ -217,7 +225,7 @@ def _documents(rows: pl.DataFrame, order: Order) -> Iterator[AuditedDocument]:
         yield AuditedDocument(**row)
 
 
-def _map_of(segments: Supplement | pl.DataFrame | None) -> pl.DataFrame | None:
+def _map_of(segments: object) -> pl.DataFrame | None:
     """The map of the test set as a frame.
 
     Raises:
@@ -225,7 +233,7 @@ def _map_of(segments: Supplement | pl.DataFrame | None) -> pl.DataFrame | None:
     """
     if segments is None:
         return None
-    frame = segments if isinstance(segments, pl.DataFrame) else segments.frame
+    frame = segments.frame if isinstance(segments, Table | Supplement) else to_polars(segments)
     for name in ("document", "segment"):
         if name not in frame.columns:
             raise say.NOT_A_MAP(missing=name, found=", ".join(frame.columns))

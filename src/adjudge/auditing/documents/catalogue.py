@@ -14,6 +14,12 @@ NOT_AUDITED: Final = ErrorEntry(
     count="{rows:count row}",
     todo="check the columns 'kind', 'scope' and 'score'",
 )
+NOT_RATINGS: Final = NOT_AUDITED.variant(
+    "the table holds {held}",
+    expected="ratings: one score for each output",
+    count=None,
+    todo="give ratings; `adjudge check` looks at tables of every kind",
+)
 NOT_A_MAP: Final = NOT_AUDITED.variant(
     "the map of the test set has no column {missing:quoted}; columns found: {found}",
     expected="a table with the columns 'document' and 'segment', one row for each segment of the test set",

@@ -8,6 +8,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.scoring.aggregate import TIE_DECIMALS
+from adjudge.scoring.filters import scored_segments
 from adjudge.scoring.known_documents import recover_documents
 from adjudge.scoring.rows import Rows
 
@@ -17,12 +18,7 @@ COUNTING: Final = ("system", "repeat")
 
 def counting_rows(frame: pl.DataFrame, kinds: Sequence[str] = COUNTING) -> pl.DataFrame:
     """Scored judgements of segments that count; scores of whole documents are left out."""
-    keep = pl.col("score").is_not_null()
-    if "kind" in frame.columns:
-        keep = keep & pl.col("kind").is_in(list(kinds))
-    if "scope" in frame.columns:
-        keep = keep & (pl.col("scope") == "segment")
-    rows = frame.filter(keep)
+    rows = scored_segments(frame, kinds)
     return rows if "document" in rows.columns else rows.with_columns(document=pl.lit(None, dtype=pl.String))
 
 

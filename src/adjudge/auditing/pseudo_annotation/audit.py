@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from adjudge.auditing.held_ratings import held_ratings
 from adjudge.auditing.pseudo_annotation import catalogue as say
 from adjudge.auditing.pseudo_annotation.chrf import METRIC, chrf_scores
 from adjudge.auditing.pseudo_annotation.replacing import MetricColumn, scores_of_rows
@@ -18,7 +19,8 @@ from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe, plain_name
-from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
+from adjudge.core.selecting.conditions import Where
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.tables import MetricScores, Ratings, Texts
 from adjudge.kernels.ranks.order import kendall_tau, spearman_rho
@@ -27,6 +29,7 @@ from adjudge.ranking.ratings.estimate import estimate_systems
 from adjudge.ranking.ratings.model import fit_model
 from adjudge.ranking.ratings.recommended import recommend
 from adjudge.ranking.ratings.scored_rows import Keeping, Scoring, keep_rows, score_rows
+from adjudge.scoring.filters import scored_segments
 from adjudge.scoring.rows import Rows
 
 #: The published recipes that make z-scores in different ways, and the default.
@@ -35,12 +38,15 @@ _ROW: Final = "_pseudo_row"
 
 
 def pseudo_annotation(
-    table: Ratings,
+    table: object,
     scores: MetricScores | Texts,
     *,
     recipes: Sequence[str | Recipe] | None = None,
     metric: str | Sequence[str] | None = None,
     pair: str | None = None,
+    where: Where | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> PseudoAnnotationResult:
     """Put the scores of a metric in the place of those of the annotators, and rank (Knowles and Lo 2022, section 3.2).
@@ -54,11 +60,14 @@ def pseudo_annotation(
     themselves owe to the choice of segments.
 
     Args:
-        table: ratings.
+        table: `Ratings`, or any frame with their columns.
         scores: of a metric for the same systems and segments, or texts to compute chrF of.
         recipes: names or recipes; the published ones that make z-scores, and the default, if left out.
         metric: one or several of `scores`, by name; all of them if left out.
         pair: the language pair, needed if the table holds several.
+        where: the rows to look at, as for `adjudge.rank`.
+        columns: for a frame with other names: our name -> name in the frame.
+        scale: for a frame: the scale of the scores; `0..100` if left out.
         progress: called with the share of the work that is done.
 
     Raises:
@@ -74,8 +83,7 @@ def pseudo_annotation(
         >>> result.rankings[0].kendall
         1.0
     """
-    require_blind(table)
-    ratings = choose_language_pair(table, pair)
+    ratings = held_ratings(table, where=where, columns=columns, scale=scale, pair=pair)
     _require_names(recipes, "recipes")
     known, made = _metric_scores(ratings, scores, progress)
     chosen = {_name(recipe): recipe for recipe in recipes or DEFAULT}
@@ -118,7 +126,7 @@ def _metric_scores(
     if not isinstance(scores, Texts):
         held = type(scores).__name__
         raise WRONG_ARGUMENT(name="scores", value=held, expected="MetricScores or Texts", todo="read them from a file")
-    judged = ratings.frame.filter(pl.col("kind").is_in(["system", "repeat"]) & pl.col("score").is_not_null())
+    judged = scored_segments(ratings.frame, ("system", "repeat"))
     made, signature = chrf_scores(scores, judged["system"].unique().sort().to_list(), progress=progress)
     return made, {METRIC: signature}
 
@@ -135,9 +143,7 @@ def _rank_by_metric(
     ratings: Ratings, scores: MetricScores, metric: str, recipes: Mapping[str, str | Recipe], *, asked: bool
 ) -> Iterator[PseudoRanking | Finding]:
     """What each recipe makes of one metric, and what there is to say."""
-    rows = ratings.frame.filter(pl.col("score").is_not_null())
-    if "scope" in rows.columns:
-        rows = rows.filter(pl.col("scope") == "segment")
+    rows = scored_segments(ratings.frame)
     column = scores_of_rows(rows, scores, metric)
     yield from column.findings
     ranked = False

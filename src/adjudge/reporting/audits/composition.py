@@ -98,8 +98,8 @@ def sessions_table(result: CompositionResult, rows: Sequence[SessionRow]) -> Pri
         Heading(result.unit, "text", f"the {result.unit}"),
         Heading("items", meaning="undamaged outputs"),
         Heading("systems", meaning="that occur in it"),
-        Heading("imbalance", meaning="share of items that would have to be of other systems"),
-        Heading("by chance", meaning="the same for items drawn singly at random"),
+        Heading("imbalance", meaning="share of documents (items, if unknown) that would have to be of other systems"),
+        Heading("by chance", meaning="the same for documents drawn at random"),
         Heading("p", meaning="share of random draws that are at least as uneven"),
     )
     cells = [

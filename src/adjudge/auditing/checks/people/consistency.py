@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.checks.fact import UnknownFactError
-from adjudge.auditing.checks.people.persons import People, shown_together
+from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import far_below, median_of_others
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -18,6 +18,7 @@ from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
 from adjudge.kernels.annotator_signals.grouped import Floats, grouped_correlation
 from adjudge.kernels.probability.normal import quantile
+from adjudge.scoring.known_documents import shown_together
 
 NO_AGREEMENT: Final = FindingEntry(
     "AJ407",

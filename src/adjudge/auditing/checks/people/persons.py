@@ -14,11 +14,10 @@ from numpy.typing import NDArray
 from adjudge.core.catalogue import counted
 from adjudge.core.scale import STANDARDISED
 from adjudge.kernels.annotator_signals.expected import Expected, expected_scores
-from adjudge.scoring.known_documents import recover_documents
+from adjudge.scoring.filters import scored_segments
+from adjudge.scoring.known_documents import OUTPUTS, shown_together
 
 Codes = NDArray[np.intp]
-#: Control items whose text is no system's output say nothing about how somebody uses the scale on outputs.
-_OUTPUTS: Final = ("system", "repeat", "filler", "calibration")
 #: Fewer rows than this without a name are left out and reported by a check of their own; more, and others are looked
 #: at.
 _MOST_UNKNOWN: Final = 0.05
@@ -128,28 +127,9 @@ class People:
 _TEXT: Final = ("document", "segment", "criterion")
 
 
-def shown_together(frame: pl.DataFrame) -> pl.Series:
-    """A name for what was drawn and shown as one: the document, as given or recovered; else the segment.
-
-    Documents that are not given are recovered from showings, or from runs of one system where positions are known:
-    segments that were ever shown together belong together.
-    """
-    if not frame["document"].null_count():
-        return frame["document"]
-    rows = frame
-    if "showing" not in frame.columns and "position" in frame.columns and not frame["position"].null_count():
-        new = (pl.col("system") != pl.col("system").shift(1)).fill_null(value=True).cum_sum()
-        rows = frame.with_columns(showing=new.over("session", "annotator", order_by="position").cast(pl.String))
-    found = recover_documents(rows, _OUTPUTS).frame["document"]
-    return frame["segment"] if found.null_count() else found
-
-
 def find_people(frame: pl.DataFrame) -> People | None:
     """The judgements by annotator; None if annotators are unknown. Sessions do not judge, and stand for nobody."""
-    kept = pl.col("kind").is_in(list(_OUTPUTS)) & pl.col("score").is_not_null()
-    if "scope" in frame.columns:
-        kept = kept & (pl.col("scope") == "segment")
-    rows = frame.filter(kept)
+    rows = scored_segments(frame, OUTPUTS)
     if not rows.height or rows["annotator"].null_count() > _MOST_UNKNOWN * rows.height:
         return None
     return People(rows.drop_nulls("annotator"))

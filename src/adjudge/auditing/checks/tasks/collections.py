@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import Final
 
 import polars as pl
 
 from adjudge.auditing.checks.fact import UnknownFactError
-from adjudge.auditing.composition.company import exposure
+from adjudge.auditing.composition.company import FEWEST_SYSTEMS, exposure, unfair_company
 from adjudge.auditing.composition.kinds import Unit
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -154,12 +153,6 @@ def _near_the_limit(frame: pl.DataFrame, rows: pl.DataFrame) -> Iterator[Finding
         yield NEAR_THE_LIMIT(document=document, documents=[document], longest=longest, room=room, _filled=filled)
 
 
-#: Difference of the company of two systems, in standard deviations of all scores, from which it is looked at.
-_UNEQUAL: Final = 0.1
-_FEWEST_SYSTEMS: Final = 4
-_LEVEL: Final = 0.01
-
-
 def _company(frame: pl.DataFrame, counting: pl.DataFrame, unit: Unit) -> Iterator[Finding]:
     """Whether z-scores move systems by the company that they kept.
 
@@ -168,26 +161,23 @@ def _company(frame: pl.DataFrame, counting: pl.DataFrame, unit: Unit) -> Iterato
     mix. The quality of a system is its raw mean over everybody, so that strict annotators do not look like bad
     company. z-scores are taken relative to the company, so a system in good company loses. It is said if the company
     of systems differs by a tenth of a standard deviation or more, if good company goes with a lower rank by z than by
-    raw scores (Spearman's correlation, p < .01 by permutation), and if the two orders differ.
+    raw scores (Spearman's correlation, p < .01 by permutation), and if the two orders differ. `adjudge composition`
+    says the same with AJ552, for z-scores by session unless it is asked for annotators.
     """
-    if counting["system"].n_unique() < _FEWEST_SYSTEMS:
+    if counting["system"].n_unique() < FEWEST_SYSTEMS:
         raise UnknownFactError("four or more systems")
     found = exposure(frame, unit)
-    table = found.systems.drop_nulls(["surplus", "moved"]).sort("surplus", "system")
-    low, high = table["surplus"].min(), table["surplus"].max()
-    spread = counting["score"].std()
-    if table.height < _FEWEST_SYSTEMS or high - low < _UNEQUAL * spread:  # type: ignore[operator]
-        return
-    ranked = table.sort("z_rank", "system").select("system", "z_rank", "raw_rank").rows()
-    pairs = [[a[0], b[0]] for a, b in combinations(ranked, 2) if a[1] < b[1] and a[2] > b[2]]
-    if pairs and found.spearman is not None and found.p is not None and found.spearman > 0 and found.p < _LEVEL:
+    pairs = unfair_company(found, float(counting["score"].std() or 0.0))  # type: ignore[arg-type]
+    if pairs:
+        table = found.systems.drop_nulls(["surplus", "moved"]).sort("surplus", "system")
+        low, high = table["surplus"][0], table["surplus"][-1]
         yield COMPANY(
             low=low,
             high=high,
             correlation=found.spearman,
             pairs=pairs,
             systems=sorted({name for pair in pairs for name in pair}),
-            _below=-float(low),  # type: ignore[arg-type]
+            _below=-low,
             _low=table["system"][0],
             _high=table["system"][-1],
             _unit=unit,

@@ -15,6 +15,7 @@ from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Filters
 from adjudge.core.tables import Ratings
+from adjudge.scoring.filters import scored_segments
 from adjudge.scoring.quality import QualityCheck, check_quality
 
 PASSED_ELSEWHERE: Final = FindingEntry(
@@ -61,8 +62,7 @@ def _passed_elsewhere(frame: pl.DataFrame) -> Iterator[Finding]:
     a few copies may fail by chance.
     """
     languages = [name for name in ("source_lang", "target_lang") if name in frame.columns]
-    rows = frame.drop_nulls("score")
-    rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
+    rows = scored_segments(frame)
     degraded = rows.filter(pl.col("kind") == "degraded")
     if not languages or degraded.is_empty() or degraded.select(languages).n_unique() < 2:
         raise UnknownFactError("two or more language pairs with items of kind 'degraded'")

@@ -9,6 +9,7 @@ import polars as pl
 from adjudge.auditing.checks.fact import Fact, UnknownFactError
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Ratings
+from adjudge.scoring.filters import scored_segments
 
 if TYPE_CHECKING:
     from adjudge.auditing.checks.facts import Facts
@@ -36,8 +37,7 @@ def _showings(facts: Facts) -> pl.DataFrame:
 
 
 def _of_segments(facts: Facts) -> pl.DataFrame:
-    frame = facts.table.frame.drop_nulls("score")
-    return frame.filter(pl.col("scope") == "segment") if "scope" in frame.columns else frame
+    return scored_segments(facts.table.frame)
 
 
 def _repeats(facts: Facts) -> pl.DataFrame:

@@ -5,28 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from adjudge.auditing.checks.fact import UnknownFactError
-from adjudge.auditing.checks.people.persons import shown_together
-from adjudge.auditing.checks.people.standing_out import LEVEL
+from adjudge.auditing.composition.kinds import APART, FEWEST, kind_shares, who_met
+from adjudge.auditing.composition.sessions import odd_sessions, shown_items
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.seeds import Seeds
 from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
-from adjudge.kernels.crossed.balance import drawn_balance, imbalance
 
 SOME_HUMAN: Final = FindingEntry(
     "AJ420",
     "note",
     "Some sessions hold human translations and others do not.",
-    text="{share:.1%} of {n_sessions:count session} hold {_what}, the others none[; {annotator_share:.1%} of "
-    "{n_annotators:count annotator} met any]. Where scores are standardised by {_unit}, good items lower the z-scores "
-    "of everything beside them.",
+    text="{share:.1%} of {n_sessions:count session}[ of {collection}] hold {_what}, the others none"
+    "[; {annotator_share:.1%} of {n_annotators:count annotator} met any]. Where scores are standardised by {_unit}, "
+    "good items lower the z-scores of everything beside them.",
     source="Knowles 2021, section 5.1",
     todo='give every {_unit} the same share of each kind of item, or rank with `recipe="recommended"`',
     needs="ratings with sessions, and human translations among the systems",
@@ -44,9 +40,9 @@ SOME_DEGRADED: Final = FindingEntry(
     "AJ422",
     "note",
     "Some sessions hold degraded items and others do not.",
-    text="{share:.1%} of {n_sessions:count session} hold {_what}, the others none[; {annotator_share:.1%} of "
-    "{n_annotators:count annotator} met any]. Where scores are standardised by {_unit} over all items, bad items raise "
-    "the z-scores of everything beside them.",
+    text="{share:.1%} of {n_sessions:count session}[ of {collection}] hold {_what}, the others none"
+    "[; {annotator_share:.1%} of {n_annotators:count annotator} met any]. Where scores are standardised by {_unit} "
+    "over all items, bad items raise the z-scores of everything beside them.",
     source=SOME_HUMAN.source,
     todo=SOME_HUMAN.todo,
     needs="ratings with sessions and degraded items",
@@ -94,60 +90,47 @@ UNEQUAL_SIZES: Final = FindingEntry(
     todo="standardise by annotator, or leave sessions out that were broken off",
     needs="ratings with sessions",
 )
-#: Kinds that say nothing about the composition of a session.
-_APART: Final = ("calibration", "tutorial")
 #: A session of fewer items is no task: where every judgement is a session of its own, none can hold all systems.
 _SMALLEST: Final = 10
-#: Sessions from which their composition is worth a check.
-_FEWEST: Final = 5
 
 
-#: Share of annotators (of sessions, where annotators are unknown) below which it is a warning that the others met none.
-#: A balanced design gives every ranked system to everybody; control items may miss a few by chance.
-_RANKED: Final = 0.95
-_CONTROLS: Final = 0.8
-
-
-def _shares(entry: FindingEntry, held: pl.Expr, frame: pl.DataFrame, what: str, limit: float) -> Iterator[Finding]:
-    """The share of sessions, and of annotators, that hold such items, if it is neither none nor all."""
-    rows = frame.filter(~pl.col("kind").is_in(list(_APART)))
-    sizes = rows.group_by("session").agg(n=pl.len(), held=held.any())
-    sessions = sizes.filter(pl.col("n") >= pl.col("n").median() / 2)["held"]  # those broken off prove nothing
-    known = not rows["annotator"].null_count()
-    people = rows.group_by("annotator").agg(held=held.any())["held"] if known else pl.Series([], dtype=pl.Boolean)
-    share = sessions.mean()
-    if len(sessions) < _FEWEST or not isinstance(share, float):
-        raise UnknownFactError("five or more sessions of the usual size")
-    if not 0 < share < 1:
-        return
-    by_people = people.mean() if len(people) > 1 else None
-    uneven = (share if not known else by_people if isinstance(by_people, float) else 1.0) < limit
-    yield entry(
-        severity="warning" if uneven else "note",
-        share=share,
-        n_sessions=len(sessions),
-        annotator_share=by_people,
-        n_annotators=len(people) or None,
-        _what=what,
-        _unit="annotator" if known and uneven else "session",
-    )
+def _shares(entry: FindingEntry, seen: str, frame: pl.DataFrame, what: str) -> Iterator[Finding]:
+    """The share of sessions, and of annotators, that hold such items, in each collection where some do."""
+    found = [met for met in who_met(kind_shares(frame)) if met.seen == seen and met.sessions is not None]
+    if not any(met.sessions["units"] >= FEWEST for met in found if met.sessions is not None):
+        raise UnknownFactError("five or more sessions")
+    for met in found:
+        sessions, annotators = met.sessions, met.annotators
+        if sessions is None or sessions["units"] < FEWEST or not met.some("session"):
+            continue
+        several = annotators is not None and annotators["units"] > 1
+        yield entry(
+            severity="warning" if met.uneven else "note",
+            collection=met.collection,
+            number=sessions["number"],
+            share=sessions["share"],
+            n_sessions=sessions["units"],
+            annotator_share=annotators["share"] if annotators is not None and several else None,
+            n_annotators=annotators["units"] if annotators is not None else None,
+            _what=what,
+            _unit="annotator" if annotators is not None and met.uneven else "session",
+        )
 
 
 def _some_human(frame: pl.DataFrame) -> Iterator[Finding]:
-    """The share of sessions that hold a human translation, if it is neither none nor all.
+    """The share of sessions of a collection that hold a human translation, if it is neither none nor all.
 
     Human translations are systems with names such as `human` or `refA`. Standardisation by session assumes that the
     sessions are alike. A session with good items has a high mean, which lowers the z-scores of the systems in it, so
     who met the human translation loses by it. Knowles (2021) found shares from 4.9 % to 98.8 %. It is a warning if less
     than 95 % of the annotators met one, or of the sessions where annotators are unknown, so that standardisation can
-    only be by session. Sessions of less than half the usual size are not counted.
+    only be by session. That sessions or annotators of less than half the usual size met none proves nothing and is
+    not counted. `adjudge composition` says the same with AJ550.
     """
     humans = human_systems(frame["system"].unique().sort())
     if not humans:
         raise UnknownFactError("human translations among the systems")
-    yield from _shares(
-        SOME_HUMAN, pl.col("system").is_in(humans), frame, f"human translations ({', '.join(humans)})", _RANKED
-    )
+    yield from _shares(SOME_HUMAN, "human", frame, f"human translations ({', '.join(humans)})")
 
 
 def _some_reference(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -158,7 +141,7 @@ def _some_reference(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     if not (frame["kind"] == "reference").any():
         raise UnknownFactError("items of kind 'reference'")
-    yield from _shares(SOME_REFERENCE, pl.col("kind") == "reference", frame, "reference items", _CONTROLS)
+    yield from _shares(SOME_REFERENCE, "reference", frame, "reference items")
 
 
 def _some_degraded(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -170,7 +153,7 @@ def _some_degraded(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     if not (frame["kind"] == "degraded").any():
         raise UnknownFactError("items of kind 'degraded'")
-    yield from _shares(SOME_DEGRADED, pl.col("kind") == "degraded", frame, "degraded items", _CONTROLS)
+    yield from _shares(SOME_DEGRADED, "degraded", frame, "degraded items")
 
 
 def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -180,14 +163,14 @@ def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
     against the largest session. Where it is larger, it is numerically impossible that a session holds all systems.
     Standardisation by annotator may still be fair, so this is a warning only if annotators are unknown.
     """
-    rows = frame.filter(~pl.col("kind").is_in(list(_APART)))
+    rows = frame.filter(~pl.col("kind").is_in(list(APART)))
     rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
     judged = rows.filter(pl.col("kind") == "system")
     sizes = rows.group_by("session", "annotator").len("size")
     lengths = judged.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())["n"]
     systems, capacity = judged["system"].n_unique(), int(sizes["size"].max() or 0)  # type: ignore[arg-type]
     length = float(lengths.mean() or 0.0)  # type: ignore[arg-type]
-    if sizes.height < _FEWEST or systems < 2 or capacity < _SMALLEST:
+    if sizes.height < FEWEST or systems < 2 or capacity < _SMALLEST:
         raise UnknownFactError("two or more systems, and five or more sessions of ten items or more")
     if systems * length > capacity:
         yield NO_ROOM(
@@ -201,12 +184,6 @@ def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
         )
 
 
-#: Share of a session that would have to be of other systems, beyond that of random sessions: a quarter of the work.
-_FAR: Final = 0.25
-_SAMPLES: Final = 4_999
-_FEWEST_DRAWS: Final = 5
-
-
 def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
     """Sessions whose systems are far from those of the whole campaign.
 
@@ -214,38 +191,15 @@ def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
     of the draws that would have to be of other systems to give the campaign's mix is compared with 4,999 random
     sessions of the same size. A session of five draws or more is named if that share is a quarter above its mean in
     random sessions, and chi-square at least as large in no more than a share of .01 of them, divided by the number of
-    sessions (in none, where that is less than one). Sessions that balance systems pass easily.
+    sessions (in none, where that is less than one). Sessions that balance systems pass easily. `adjudge composition`
+    says the same with AJ551.
     """
-    rows = frame.filter(pl.col("kind") == "system")
-    draws = rows.select("session", "system", shown=shown_together(rows)).unique()
-    counts = draws.group_by("session", "system").len("n").sort("session", "system")
-    wide = counts.pivot("system", index="session", values="n").fill_null(0)
-    table = wide.drop("session").to_numpy().astype(np.int64)
-    if len(table) < 2 or table.shape[1] < 2:
+    shown = shown_items(frame)
+    if min(shown.blocks.shape) < 2:
         raise UnknownFactError("two or more sessions and systems")
-    index = imbalance(table)
-    # Few sessions are far from the campaign by this measure; only those of their sizes are drawn.
-    drawn = (table.sum(axis=1) >= _FEWEST_DRAWS) & (index >= _FAR)
-    if not drawn.any():
-        return
-    expected, p = _drawn_like(table, drawn, _SAMPLES)
-    odd = np.flatnonzero(drawn & (index - expected >= _FAR) & (p <= max(LEVEL / len(table), 1 / (_SAMPLES + 1))))
-    if len(odd):
-        odd = odd[np.argsort(-index[odd], kind="stable")]
-        names = [wide["session"][int(place)] for place in odd]
-        yield ODD_MIX(sessions=names, index=float(index[odd[0]]), _first=names[0], _share=float(index[odd[0]]))
-
-
-def _drawn_like(
-    table: NDArray[np.int64], chosen: NDArray[np.bool_], samples: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Imbalance and p of random sessions of the sizes of the chosen ones; NaN for the others."""
-    expected, p = np.full(len(table), np.nan), np.full(len(table), np.nan)
-    rest = table[~chosen].sum(axis=0)[None]  # one row more keeps the totals of the campaign
-    rows = np.concatenate([table[chosen], rest[rest.sum(axis=1) > 0]])
-    found = drawn_balance(rows, samples, Seeds().stream("mix of sessions"))
-    expected[chosen], p[chosen] = (values[: int(chosen.sum())] for values in found)
-    return expected, p
+    odd = odd_sessions(shown)
+    if odd.names:
+        yield ODD_MIX(sessions=odd.names, index=odd.imbalance[0], _first=odd.names[0], _share=odd.imbalance[0])
 
 
 def _shared_sessions(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -273,11 +227,11 @@ def _unequal_sizes(frame: pl.DataFrame) -> Iterator[Finding]:
     They were broken off, or the column does not hold sessions. With a fifth of the judgements the standard error of a
     mean is more than twice as large.
     """
-    rows = frame.filter(~pl.col("kind").is_in(list(_APART)))
+    rows = frame.filter(~pl.col("kind").is_in(list(APART)))
     sizes = rows.group_by("session", "annotator").len("n")
     median = float(sizes["n"].median() or 0.0)  # type: ignore[arg-type]
     few = sizes.filter(pl.col("n") < 0.2 * median).sort("n", "session")
-    if few.height and sizes.height >= _FEWEST:
+    if few.height and sizes.height >= FEWEST:
         smallest, largest = sizes["n"].min(), sizes["n"].max()
         names = few["session"].to_list()
         yield UNEQUAL_SIZES(smallest=smallest, largest=largest, median=median, few=few.height, sessions=names)
