@@ -88,7 +88,7 @@ def test_only_consequences_of_a_fault_are_reported_besides(name: str) -> None:
     check_nothing_else(name, SEED)
 
 
-#: What does not come out on the further seeds, with the reason; a test that begins to pass fails until it is removed here.
+#: What does not come out on the further seeds, with the reason; one that begins to pass fails until it is removed.
 KNOWN = {
     ("an annotator who drifts", 60_003): pytest.mark.xfail(
         reason="40 points over eleven documents do not reach the level that ten annotators share"
