@@ -70,7 +70,7 @@ def test_company_is_a_warning_in_both_or_in_none(seed):
 
 
 def test_company_that_moves_systems_is_a_warning_in_both():
-    """Eight pairs of sessions: of systems that differ little, one half is always beside a bad one, one beside a good."""
+    """Of systems that differ little, one half always stands beside a bad one, the other beside a good one."""
     rows = [
         {"session": f"{i}{t}", "annotator": f"{i}{t}", "system": name, "segment": f"{i}{t}{g}", "score": quality + g}
         for i in range(8)

@@ -228,7 +228,6 @@ class Analysis:
             *self.origin.first,
             *(out_of_reach(self.estimate.order, *flips) if flips else ()),  # then nothing else matters
             *self.origin.read,
-            *observe.unlikely_scale(self.rows),
             *self.origin.picked,
             *self.kept.findings,
             *self.scored.findings,
