@@ -70,7 +70,7 @@ def test_company_is_a_warning_in_both_or_in_none(seed):
 
 
 def test_company_that_moves_systems_is_a_warning_in_both():
-    """Eight pairs of sessions: of systems that differ little, one half is always beside a bad one, one beside a good."""
+    """Eight systems that differ little, each judged beside another one only, from bad to good."""
     rows = [
         {"session": f"{i}{t}", "annotator": f"{i}{t}", "system": name, "segment": f"{i}{t}{g}", "score": quality + g}
         for i in range(8)
@@ -81,3 +81,45 @@ def test_company_that_moves_systems_is_a_warning_in_both():
     table = adjudge.Ratings.check(pl.DataFrame(rows))
     checked, audited = both(table, lambda t: adjudge.composition(t, unit="annotator"), "AJ428", "AJ552")
     assert [one.severity for one in (*checked, *audited)] == ["warning", "warning"]
+
+
+@pytest.mark.parametrize("without", [(), ("annotator",)])
+def test_room_for_a_document_of_every_system(without):
+    table = campaign("wmt20", 3)
+    table = table.with_frame(table.frame.with_columns(pl.lit(None, dtype=pl.String).alias(name) for name in without))
+    checked, audited = both(table, adjudge.documents, "AJ423", "AJ543")
+    assert [(one.severity, one.text) for one in checked] == [(one.severity, one.text) for one in audited]
+    assert [one.severity for one in checked] == ["warning" if without else "note"]
+
+
+def documents_of(lengths, *, numbered_anew=False):
+    """Two systems on documents of these lengths, 20 items to a session, whole documents unless longer than that."""
+    rows = [
+        {
+            "session": str(g // 20) if numbered_anew else f"{s}{d}{g // 20}",
+            "annotator": f"{s}{d}",
+            "system": s,
+            "document": f"d{d}",
+            "segment": str(g),
+            "score": float((7 * g + d) % 100),
+        }
+        for s in ("a", "b")
+        for d, length in enumerate(lengths)
+        for g in range(length)
+    ]
+    return adjudge.Ratings.check(pl.DataFrame(rows))
+
+
+@pytest.mark.parametrize("numbered_anew", [False, True])
+def test_documents_longer_than_a_session(numbered_anew):
+    """The document of 25 segments was shown in two parts; sessions that are numbered anew are not taken for one."""
+    table = documents_of([20, 15, 10, 25, 18], numbered_anew=numbered_anew)
+    checked, audited = both(table, adjudge.documents, "AJ426", "AJ544")
+    assert [one.numbers["documents"] for one in (*checked, *audited)] == [["d3"], ["d3"]]
+    assert [one.numbers["capacity"] for one in (*checked, *audited)] == [20, 20]
+    assert [one.severity for one in (*checked, *audited)] == ["warning", "warning"]
+
+
+def test_parts_of_documents_are_no_fault():
+    checked, audited = both(documents_of([60, 70, 80]), adjudge.documents, "AJ426", "AJ544")
+    assert checked == audited == []

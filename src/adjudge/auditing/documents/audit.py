@@ -11,6 +11,7 @@ import polars as pl
 from adjudge.auditing.documents import catalogue as say
 from adjudge.auditing.documents import coverage as covered
 from adjudge.auditing.documents.adjusted import FAMILYWISE, FittedCells, adjusted_means, anomalous_cells, fit_cells
+from adjudge.auditing.documents.capacity import session_capacity
 from adjudge.auditing.documents.judged import counting_rows, segment_scores, with_documents
 from adjudge.auditing.documents.repetition import Repetition, repetition
 from adjudge.auditing.documents.result import AuditedDocument, AuditedSystem, DocumentCell, DocumentsResult
@@ -118,7 +119,7 @@ class _Found:
         frame = ratings.frame
         if "document" not in frame.columns or frame["document"].null_count():
             frame = with_documents(frame if "document" in frame.columns else frame.with_columns(document=None)).frame
-        self.capacity = covered.session_capacity(frame, segments)
+        self.capacity = session_capacity(frame, segments)
         self.of_all = covered.documents_of_all_systems(rows)
 
     def parts(self, order: Order) -> dict[str, Any]:
@@ -153,17 +154,22 @@ class _Found:
         if self.test.unknown:
             yield say.OFF_THE_MAP(unknown=self.test.unknown)
         yield from self._coverage()
-        if self.capacity is not None and not self.capacity.fits:
-            held = {name: getattr(self.capacity, name) for name in ("systems", "shown", "needed", "capacity")}
-            yield say.LONG_DOCUMENTS(**held)
-        if self.capacity is not None and self.capacity.longer:
-            yield say.NEVER_DRAWN(documents=list(self.capacity.longer), capacity=self.capacity.capacity)
+        yield from self._room()
         yield from self._luck()
         odd = self.cells.filter(pl.col("anomalous")) if self.cells is not None else None
         if odd is not None and odd.height:
             rows = odd.select("system", "document", "mean", "expected").rows()
             said = [f"{system} on {document} ({mean:.3g} instead of {fit:.3g})" for system, document, mean, fit in rows]
             yield say.ANOMALOUS_CELLS(systems=odd["system"].to_list(), documents=odd["document"].to_list(), _cells=said)
+
+    def _room(self) -> Iterator[Finding]:
+        held = self.capacity
+        if held is None:
+            return
+        if held.known and not held.fits:
+            yield say.LONG_DOCUMENTS(**held.numbers(), severity=held.severity)
+        if held.longer and held.whole:
+            yield say.NEVER_DRAWN(documents=list(held.longer), capacity=held.capacity)
 
     def _coverage(self) -> Iterator[Finding]:
         ends = self.coverage.sort("share", "system")

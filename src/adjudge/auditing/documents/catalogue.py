@@ -78,8 +78,9 @@ LONG_DOCUMENTS: Final = FindingEntry(
     "AJ543",
     "warning",
     "A session cannot hold a document of every system.",
-    text="A session cannot hold a document of every system: {systems} systems times {shown:.1f} segments of a document "
-    "are {needed:.0f}, a session has {capacity:.0f} items.",
+    text="A document has {shown:.1f} segments on average, so that one of each of {n_systems:count system} would fill "
+    "{_places:count place}, but no session holds more than {capacity:count item}: no session can represent all "
+    "systems.",
     source="Knowles 2021, section 5.4",
     todo="show parts of documents, or make sessions larger",
     needs="ratings with sessions and documents",
@@ -88,8 +89,8 @@ NEVER_DRAWN: Final = FindingEntry(
     "AJ544",
     "warning",
     "Documents are longer than a session.",
-    text="{documents:count document} {documents:is/are} longer than a session of {capacity:.0f} items, so that no "
-    "session can show {documents:it/them} whole: {documents:names}.",
+    text="{documents:count document} {documents:is/are} longer than a session ({capacity:count item} at most), so that "
+    "no session can show {documents:it/them} whole: {documents:names}.",
     source="Knowles and Lo 2022, section 2",
     todo="split long documents",
     needs="ratings with sessions and documents",

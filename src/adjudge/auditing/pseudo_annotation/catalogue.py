@@ -39,7 +39,7 @@ NO_SUCH_METRIC: Final = NOT_AUDITED.variant(
     "there are no scores of {name:quoted}; there are those of {known:names 20}",
     expected="a metric of the file",
     count=None,
-    todo="correct the name in `metric=`",
+    todo="give a name that is in the file, or none for all of them",
 )
 NO_SCORES: Final = NOT_AUDITED.variant(
     "neither scores of a metric nor texts were given",
