@@ -123,3 +123,44 @@ def test_documents_longer_than_a_session(numbered_anew):
 def test_parts_of_documents_are_no_fault():
     checked, audited = both(documents_of([60, 70, 80]), adjudge.documents, "AJ426", "AJ544")
     assert checked == audited == []
+
+
+def judged_by_luck(noise):
+    """a was judged on 12 easy documents, b on 12 hard ones, both on 12 more: b is better by 10 on the same."""
+    rows = [
+        {
+            "annotator": f"p{(d + g) % 3}",
+            "system": system,
+            "document": f"d{d:02}",
+            "segment": str(g),
+            "score": 50.0
+            + 10 * (system == "b")
+            + 30 * (d < 12)
+            - 30 * (d >= 24)
+            + noise * ((7 * d + 3 * g) % 5 - 2)
+            + noise * ((5 * d + 2 * g + 11 * (system == "b")) % 7 - 3) / 2,
+        }
+        for system, documents in {"a": range(24), "b": range(12, 36)}.items()
+        for d in documents
+        for g in range(3)
+    ]
+    return adjudge.Ratings.check(pl.DataFrame(rows), scale="-200..300")
+
+
+@pytest.mark.parametrize(("noise", "severity"), [(1.0, "warning"), (20.0, "note")])
+def test_luck_with_documents(noise, severity):
+    checked, audited = both(judged_by_luck(noise), adjudge.documents, "AJ467", "AJ547")
+    assert [one.severity for one in (*checked, *audited)] == [severity, severity]
+    assert checked[0].numbers["turned"] == audited[0].numbers["sure"]
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_luck_is_told_alike_where_documents_were_drawn_at_random(seed):
+    checked, audited = both(campaign("wmt20", seed), adjudge.documents, "AJ467", "AJ547")
+    assert [one.severity for one in checked] == [one.severity for one in audited]
+
+
+def test_that_nothing_was_judged_twice_is_a_note_in_both():
+    table = judged_by_luck(1.0)
+    checked, audited = both(table, adjudge.annotators, "AJ418", "AJ528")
+    assert [one.severity for one in (*checked, *audited)] == ["note", "note"]

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import combinations
 from typing import Any, Final, Literal
 
 import polars as pl
 
 from adjudge.auditing.documents import catalogue as say
 from adjudge.auditing.documents import coverage as covered
-from adjudge.auditing.documents.adjusted import FAMILYWISE, FittedCells, adjusted_means, anomalous_cells, fit_cells
+from adjudge.auditing.documents.adjusted import (
+    FAMILYWISE,
+    FittedCells,
+    adjusted_means,
+    anomalous_cells,
+    fit_cells,
+    swapped_pairs,
+)
 from adjudge.auditing.documents.capacity import session_capacity
 from adjudge.auditing.documents.judged import counting_rows, segment_scores, with_documents
 from adjudge.auditing.documents.repetition import Repetition, repetition
@@ -160,7 +166,8 @@ class _Found:
         if odd is not None and odd.height:
             rows = odd.select("system", "document", "mean", "expected").rows()
             said = [f"{system} on {document} ({mean:.3g} instead of {fit:.3g})" for system, document, mean, fit in rows]
-            yield say.ANOMALOUS_CELLS(systems=odd["system"].to_list(), documents=odd["document"].to_list(), _cells=said)
+            systems, documents = (odd[name].unique(maintain_order=True).to_list() for name in ("system", "document"))
+            yield say.ANOMALOUS_CELLS(systems=systems, documents=documents, _cells=said)
 
     def _room(self) -> Iterator[Finding]:
         held = self.capacity
@@ -201,20 +208,11 @@ class _Found:
         low, high = ends.row(0, named=True), ends.row(-1, named=True)
         if max(high["luck"], -low["luck"]) > 1e-9:
             yield say.LUCK(luckiest=high["system"], raised=high["luck"], unluckiest=low["system"], lowered=-low["luck"])
-        plain = self.adjusted.sort(["mean", "system"], descending=[True, False])
-        value = dict(plain.select("system", "adjusted").iter_rows())
-        swapped = [(b, a) for a, b in combinations(plain["system"].to_list(), 2) if value[b] - value[a] > 1e-9]
-        if swapped:
-            beyond = any(self._is_luck(a, b) for a, b in swapped)
-            pairs = [list(pair) for pair in swapped]
-            yield say.LUCK_CHANGES_ORDER(pairs=pairs, severity="warning" if beyond else "note")
-
-    def _is_luck(self, a: str, b: str) -> bool:
-        """Whether the difference of luck is more than twice its standard error, errors taken as independent."""
-        assert self.adjusted is not None  # noqa: S101 - only asked where pairs were compared
-        both = self.adjusted.filter(pl.col("system").is_in([a, b]))
-        apart = abs(both["luck"][0] - both["luck"][1])
-        return bool(apart > 2 * float((both["luck_se"] ** 2).sum()) ** 0.5)
+        swaps = swapped_pairs(self.adjusted, self.fitted)
+        if swaps.pairs:
+            yield say.LUCK_CHANGES_ORDER(
+                pairs=swaps.pairs, sure=swaps.sure, severity="warning" if swaps.sure else "note"
+            )
 
 
 def _documents(rows: pl.DataFrame, order: Order) -> Iterator[AuditedDocument]:

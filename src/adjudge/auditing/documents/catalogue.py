@@ -119,7 +119,8 @@ LUCK_CHANGES_ORDER: Final = FindingEntry(
     "warning",
     "The order of systems changes once the difficulty of their documents is removed.",
     text="With the difficulty of documents removed, {pairs:count pair} of systems {pairs:changes/change} places: "
-    "{pairs:pairs above}.",
+    "{pairs:pairs above}[. Of them {sure:count pair} {sure:differs/differ} significantly by adjusted means: "
+    "{sure:pairs above}].",
     source="Knowles 2021, section 6",
     todo='compare adjusted means, or use `recipe="recommended"`, which corrects for documents',
     needs="ratings with documents",
@@ -128,7 +129,8 @@ ANOMALOUS_CELLS: Final = FindingEntry(
     "AJ548",
     "warning",
     "A system departs from its own pattern on a document.",
-    text="{documents:count document} on which a system departs from its own pattern: {_cells:names 5}.",
+    text="{systems:count system} {systems:departs/depart} from {systems:its/their} own pattern on "
+    "{documents:count document}: {_cells:names 5}.",
     source="Knowles and Lo 2022, section 5.1",
     todo="read these outputs: copies of the reference, another language, empty or exchanged texts",
     needs="ratings with documents",

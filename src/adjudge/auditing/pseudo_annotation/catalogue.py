@@ -45,18 +45,18 @@ NO_SCORES: Final = NOT_AUDITED.variant(
     "neither scores of a metric nor texts were given",
     expected="one of them, to stand in the place of the annotators",
     count=None,
-    todo="give `metrics=` with scores, or `texts=` to compute chrF",
+    todo="give scores of a metric, or texts to compute chrF from",
 )
 BOTH_GIVEN: Final = NO_SCORES.variant(
     "scores of a metric and texts were given together",
     expected="one of them",
-    todo="leave `texts=` out",
+    todo="leave the texts out",
 )
 NO_SACREBLEU: Final = NOT_AUDITED.variant(
     "chrF needs the package sacrebleu, which is not installed",
     expected="the optional dependencies for texts",
     count=None,
-    todo="run: pip install 'adjudge[[texts]]'; or give scores of a metric with `metrics=`",
+    todo="run: pip install 'adjudge[[texts]]'; or give scores of a metric",
 )
 NO_OUTPUTS: Final = NOT_AUDITED.variant(
     "the texts have no outputs of {systems:names 8}",
@@ -68,7 +68,7 @@ NO_REFERENCE: Final = NO_OUTPUTS.variant(
     "the texts have no reference",
     expected="a column 'reference' with values",
     count=None,
-    todo="add the reference, or give scores of a metric with `metrics=`",
+    todo="add the reference, or give scores of a metric",
 )
 
 ORDER_CHANGED: Final = FindingEntry(

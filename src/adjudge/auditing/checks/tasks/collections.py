@@ -46,8 +46,8 @@ NEVER_WHOLE: Final = TOO_LONG.variant(
 )
 NEAR_THE_LIMIT: Final = TOO_LONG.variant(
     "The longest document that was judged, {document}, has {longest:count segment}: {_filled:.0%} of the "
-    "{room:count place} that a task of 100 items has for outputs. A longer one could not have been drawn whole; whether the test "
-    "set has such documents is unknown without its texts.",
+    "{room:count place} that a task of 100 items has for outputs. A longer one could not have been drawn whole; "
+    "whether the test set has such documents is unknown without its texts.",
     severity="note",
     todo="give the texts (`texts=`), and split long documents into parts before they are drawn",
 )
