@@ -12,7 +12,9 @@ import adjudge
 
 @cache
 def campaign(preset: str, seed: int) -> adjudge.Ratings:
-    return adjudge.simulate(preset, seed=seed).table
+    table = adjudge.simulate(preset, seed=seed).table
+    assert isinstance(table, adjudge.Ratings)
+    return table
 
 
 def found(result, code):
