@@ -12,7 +12,9 @@ import adjudge
 
 @cache
 def campaign(preset: str, seed: int) -> adjudge.Ratings:
-    return adjudge.simulate(preset, seed=seed).table
+    table = adjudge.simulate(preset, seed=seed).table
+    assert isinstance(table, adjudge.Ratings)
+    return table
 
 
 def found(result, code):
@@ -70,7 +72,11 @@ def test_company_is_a_warning_in_both_or_in_none(seed):
 
 
 def test_company_that_moves_systems_is_a_warning_in_both():
+<<<<<<< HEAD
     """Of systems that differ little, one half always stands beside a bad one, the other beside a good one."""
+=======
+    """Eight systems that differ little, each judged beside another one only, from bad to good."""
+>>>>>>> fix-composition
     rows = [
         {"session": f"{i}{t}", "annotator": f"{i}{t}", "system": name, "segment": f"{i}{t}{g}", "score": quality + g}
         for i in range(8)
@@ -81,3 +87,86 @@ def test_company_that_moves_systems_is_a_warning_in_both():
     table = adjudge.Ratings.check(pl.DataFrame(rows))
     checked, audited = both(table, lambda t: adjudge.composition(t, unit="annotator"), "AJ428", "AJ552")
     assert [one.severity for one in (*checked, *audited)] == ["warning", "warning"]
+
+
+@pytest.mark.parametrize("without", [(), ("annotator",)])
+def test_room_for_a_document_of_every_system(without):
+    table = campaign("wmt20", 3)
+    table = table.with_frame(table.frame.with_columns(pl.lit(None, dtype=pl.String).alias(name) for name in without))
+    checked, audited = both(table, adjudge.documents, "AJ423", "AJ543")
+    assert [(one.severity, one.text) for one in checked] == [(one.severity, one.text) for one in audited]
+    assert [one.severity for one in checked] == ["warning" if without else "note"]
+
+
+def documents_of(lengths, *, numbered_anew=False):
+    """Two systems on documents of these lengths, 20 items to a session, whole documents unless longer than that."""
+    rows = [
+        {
+            "session": str(g // 20) if numbered_anew else f"{s}{d}{g // 20}",
+            "annotator": f"{s}{d}",
+            "system": s,
+            "document": f"d{d}",
+            "segment": str(g),
+            "score": float((7 * g + d) % 100),
+        }
+        for s in ("a", "b")
+        for d, length in enumerate(lengths)
+        for g in range(length)
+    ]
+    return adjudge.Ratings.check(pl.DataFrame(rows))
+
+
+@pytest.mark.parametrize("numbered_anew", [False, True])
+def test_documents_longer_than_a_session(numbered_anew):
+    """The document of 25 segments was shown in two parts; sessions that are numbered anew are not taken for one."""
+    table = documents_of([20, 15, 10, 25, 18], numbered_anew=numbered_anew)
+    checked, audited = both(table, adjudge.documents, "AJ426", "AJ544")
+    assert [one.numbers["documents"] for one in (*checked, *audited)] == [["d3"], ["d3"]]
+    assert [one.numbers["capacity"] for one in (*checked, *audited)] == [20, 20]
+    assert [one.severity for one in (*checked, *audited)] == ["warning", "warning"]
+
+
+def test_parts_of_documents_are_no_fault():
+    checked, audited = both(documents_of([60, 70, 80]), adjudge.documents, "AJ426", "AJ544")
+    assert checked == audited == []
+
+
+def judged_by_luck(noise):
+    """a was judged on 12 easy documents, b on 12 hard ones, both on 12 more: b is better by 10 on the same."""
+    rows = [
+        {
+            "annotator": f"p{(d + g) % 3}",
+            "system": system,
+            "document": f"d{d:02}",
+            "segment": str(g),
+            "score": 50.0
+            + 10 * (system == "b")
+            + 30 * (d < 12)
+            - 30 * (d >= 24)
+            + noise * ((7 * d + 3 * g) % 5 - 2)
+            + noise * ((5 * d + 2 * g + 11 * (system == "b")) % 7 - 3) / 2,
+        }
+        for system, documents in {"a": range(24), "b": range(12, 36)}.items()
+        for d in documents
+        for g in range(3)
+    ]
+    return adjudge.Ratings.check(pl.DataFrame(rows), scale="-200..300")
+
+
+@pytest.mark.parametrize(("noise", "severity"), [(1.0, "warning"), (20.0, "note")])
+def test_luck_with_documents(noise, severity):
+    checked, audited = both(judged_by_luck(noise), adjudge.documents, "AJ467", "AJ547")
+    assert [one.severity for one in (*checked, *audited)] == [severity, severity]
+    assert checked[0].numbers["turned"] == audited[0].numbers["sure"]
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_luck_is_told_alike_where_documents_were_drawn_at_random(seed):
+    checked, audited = both(campaign("wmt20", seed), adjudge.documents, "AJ467", "AJ547")
+    assert [one.severity for one in checked] == [one.severity for one in audited]
+
+
+def test_that_nothing_was_judged_twice_is_a_note_in_both():
+    table = judged_by_luck(1.0)
+    checked, audited = both(table, adjudge.annotators, "AJ418", "AJ528")
+    assert [one.severity for one in (*checked, *audited)] == ["note", "note"]

@@ -156,7 +156,7 @@ FEW_REPEATS: Final = FindingEntry(
 
 NO_AGREEMENT: Final = FindingEntry(
     "AJ528",
-    "warning",
+    "note",
     "Agreement cannot be measured, because no output was rated by two annotators.",
     text="No output was rated by two annotators[ ({annotators:count annotator})], so nothing can be said about "
     "agreement, and a strict annotator cannot be told from one who met worse outputs.",

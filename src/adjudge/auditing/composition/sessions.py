@@ -70,8 +70,8 @@ def shown_items(frame: pl.DataFrame, unit: Unit = "session") -> Shown:
         counts[row, column] = cells["len"].to_numpy()
         return counts
 
-    held = (counted(found.group_by(unit, "system").len()) for found in (rows, blocks))
-    return Shown(rows, units, systems, *held, block=together.name)
+    items, held = (counted(found.group_by(unit, "system").len()) for found in (rows, blocks))
+    return Shown(rows, units, systems, items, held, together.name)
 
 
 def session_balance(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -160,6 +161,52 @@ def adjusted_means(frame: pl.DataFrame, fitted: FittedCells | None = None) -> pl
     return table.sort("system").with_columns(
         pl.Series(name, values).round(TIE_DECIMALS) for name, values in columns.items()
     )
+
+
+@dataclass(frozen=True)
+class Swaps:
+    """Pairs of systems that change places once the difficulty of documents is removed.
+
+    Args:
+        pairs: the one that is higher by adjusted means first.
+        sure: those of them whose adjusted means differ significantly: their plain means stand in the wrong order.
+    """
+
+    pairs: list[list[str]]
+    sure: list[list[str]]
+
+
+def swapped_pairs(means: pl.DataFrame, fitted: FittedCells, *, level: float = FAMILYWISE) -> Swaps:
+    """Pairs that plain and adjusted means order differently; the same for `check` and `documents`.
+
+    Definition: `sure` are pairs with |difference of adjusted means| / se above the quantile of Student's t, with the
+    number of documents less one as degrees of freedom, at `level` / all pairs, two-sided (Bonferroni). The standard
+    error is that of the difference, by the covariance of the fit: both means rest on the same documents. Luck is real
+    wherever documents were drawn at random, so that close systems often change places: that is no fault by itself.
+
+    Checked against: the sandwich over all columns for the standard error (tests/unit/kernels), clean and faulty
+    campaigns (tests/contract).
+
+    Args:
+        means: as `adjusted_means` gives them.
+        fitted: the same fit.
+        level: familywise.
+    """
+    from scipy.special import stdtrit
+
+    assert fitted.fit is not None  # noqa: S101 - there are no adjusted means without it
+    plain = means.with_row_index("_code").sort([pl.col("mean").round(9), "system"], descending=[True, False])
+    rows = plain.select("system", "_code", pl.col("adjusted").round(9), pl.col("mean").round(9)).rows()
+    documents = fitted.cells["document"].n_unique()
+    limit = float(stdtrit(documents - 1, 1 - level / (len(rows) * (len(rows) - 1)))) if len(rows) > 1 else 0.0
+    pairs, sure = [], []
+    for (a, i, below, _), (b, j, above, _) in combinations(rows, 2):
+        if above > below:
+            pairs.append([b, a])
+            error = fitted.fit.difference_se(i, j)
+            if error > 0 and above - below > limit * error:
+                sure.append([b, a])
+    return Swaps(pairs, sure)
 
 
 def anomalous_cells(

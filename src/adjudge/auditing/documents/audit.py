@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import combinations
 from typing import Any, Final, Literal
 
 import polars as pl
 
 from adjudge.auditing.documents import catalogue as say
 from adjudge.auditing.documents import coverage as covered
-from adjudge.auditing.documents.adjusted import FAMILYWISE, FittedCells, adjusted_means, anomalous_cells, fit_cells
+from adjudge.auditing.documents.adjusted import (
+    FAMILYWISE,
+    FittedCells,
+    adjusted_means,
+    anomalous_cells,
+    fit_cells,
+    swapped_pairs,
+)
+from adjudge.auditing.documents.capacity import session_capacity
 from adjudge.auditing.documents.judged import counting_rows, segment_scores, with_documents
 from adjudge.auditing.documents.repetition import Repetition, repetition
 from adjudge.auditing.documents.result import AuditedDocument, AuditedSystem, DocumentCell, DocumentsResult
@@ -118,7 +125,7 @@ class _Found:
         frame = ratings.frame
         if "document" not in frame.columns or frame["document"].null_count():
             frame = with_documents(frame if "document" in frame.columns else frame.with_columns(document=None)).frame
-        self.capacity = covered.session_capacity(frame, segments)
+        self.capacity = session_capacity(frame, segments)
         self.of_all = covered.documents_of_all_systems(rows)
 
     def parts(self, order: Order) -> dict[str, Any]:
@@ -153,17 +160,23 @@ class _Found:
         if self.test.unknown:
             yield say.OFF_THE_MAP(unknown=self.test.unknown)
         yield from self._coverage()
-        if self.capacity is not None and not self.capacity.fits:
-            held = {name: getattr(self.capacity, name) for name in ("systems", "shown", "needed", "capacity")}
-            yield say.LONG_DOCUMENTS(**held)
-        if self.capacity is not None and self.capacity.longer:
-            yield say.NEVER_DRAWN(documents=list(self.capacity.longer), capacity=self.capacity.capacity)
+        yield from self._room()
         yield from self._luck()
         odd = self.cells.filter(pl.col("anomalous")) if self.cells is not None else None
         if odd is not None and odd.height:
             rows = odd.select("system", "document", "mean", "expected").rows()
             said = [f"{system} on {document} ({mean:.3g} instead of {fit:.3g})" for system, document, mean, fit in rows]
-            yield say.ANOMALOUS_CELLS(systems=odd["system"].to_list(), documents=odd["document"].to_list(), _cells=said)
+            systems, documents = (odd[name].unique(maintain_order=True).to_list() for name in ("system", "document"))
+            yield say.ANOMALOUS_CELLS(systems=systems, documents=documents, _cells=said)
+
+    def _room(self) -> Iterator[Finding]:
+        held = self.capacity
+        if held is None:
+            return
+        if held.known and not held.fits:
+            yield say.LONG_DOCUMENTS(**held.numbers(), severity=held.severity)
+        if held.longer and held.whole:
+            yield say.NEVER_DRAWN(documents=list(held.longer), capacity=held.capacity)
 
     def _coverage(self) -> Iterator[Finding]:
         ends = self.coverage.sort("share", "system")
@@ -195,20 +208,11 @@ class _Found:
         low, high = ends.row(0, named=True), ends.row(-1, named=True)
         if max(high["luck"], -low["luck"]) > 1e-9:
             yield say.LUCK(luckiest=high["system"], raised=high["luck"], unluckiest=low["system"], lowered=-low["luck"])
-        plain = self.adjusted.sort(["mean", "system"], descending=[True, False])
-        value = dict(plain.select("system", "adjusted").iter_rows())
-        swapped = [(b, a) for a, b in combinations(plain["system"].to_list(), 2) if value[b] - value[a] > 1e-9]
-        if swapped:
-            beyond = any(self._is_luck(a, b) for a, b in swapped)
-            pairs = [list(pair) for pair in swapped]
-            yield say.LUCK_CHANGES_ORDER(pairs=pairs, severity="warning" if beyond else "note")
-
-    def _is_luck(self, a: str, b: str) -> bool:
-        """Whether the difference of luck is more than twice its standard error, errors taken as independent."""
-        assert self.adjusted is not None  # noqa: S101 - only asked where pairs were compared
-        both = self.adjusted.filter(pl.col("system").is_in([a, b]))
-        apart = abs(both["luck"][0] - both["luck"][1])
-        return bool(apart > 2 * float((both["luck_se"] ** 2).sum()) ** 0.5)
+        swaps = swapped_pairs(self.adjusted, self.fitted)
+        if swaps.pairs:
+            yield say.LUCK_CHANGES_ORDER(
+                pairs=swaps.pairs, sure=swaps.sure, severity="warning" if swaps.sure else "note"
+            )
 
 
 def _documents(rows: pl.DataFrame, order: Order) -> Iterator[AuditedDocument]:

@@ -78,8 +78,9 @@ LONG_DOCUMENTS: Final = FindingEntry(
     "AJ543",
     "warning",
     "A session cannot hold a document of every system.",
-    text="A session cannot hold a document of every system: {systems} systems times {shown:.1f} segments of a document "
-    "are {needed:.0f}, a session has {capacity:.0f} items.",
+    text="A document has {shown:.1f} segments on average, so that one of each of {n_systems:count system} would fill "
+    "{_places:count place}, but no session holds more than {capacity:count item}: no session can represent all "
+    "systems.",
     source="Knowles 2021, section 5.4",
     todo="show parts of documents, or make sessions larger",
     needs="ratings with sessions and documents",
@@ -88,8 +89,8 @@ NEVER_DRAWN: Final = FindingEntry(
     "AJ544",
     "warning",
     "Documents are longer than a session.",
-    text="{documents:count document} {documents:is/are} longer than a session of {capacity:.0f} items, so that no "
-    "session can show {documents:it/them} whole: {documents:names}.",
+    text="{documents:count document} {documents:is/are} longer than a session ({capacity:count item} at most), so that "
+    "no session can show {documents:it/them} whole: {documents:names}.",
     source="Knowles and Lo 2022, section 2",
     todo="split long documents",
     needs="ratings with sessions and documents",
@@ -118,7 +119,8 @@ LUCK_CHANGES_ORDER: Final = FindingEntry(
     "warning",
     "The order of systems changes once the difficulty of their documents is removed.",
     text="With the difficulty of documents removed, {pairs:count pair} of systems {pairs:changes/change} places: "
-    "{pairs:pairs above}.",
+    "{pairs:pairs above}[. Of them {sure:count pair} {sure:differs/differ} significantly by adjusted means: "
+    "{sure:pairs above}].",
     source="Knowles 2021, section 6",
     todo='compare adjusted means, or use `recipe="recommended"`, which corrects for documents',
     needs="ratings with documents",
@@ -127,7 +129,8 @@ ANOMALOUS_CELLS: Final = FindingEntry(
     "AJ548",
     "warning",
     "A system departs from its own pattern on a document.",
-    text="{documents:count document} on which a system departs from its own pattern: {_cells:names 5}.",
+    text="{systems:count system} {systems:departs/depart} from {systems:its/their} own pattern on "
+    "{documents:count document}: {_cells:names 5}.",
     source="Knowles and Lo 2022, section 5.1",
     todo="read these outputs: copies of the reference, another language, empty or exchanged texts",
     needs="ratings with documents",

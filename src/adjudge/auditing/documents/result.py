@@ -8,7 +8,8 @@ from typing import Any, ClassVar, Self
 
 import polars as pl
 
-from adjudge.auditing.documents.coverage import DocumentLengths, SessionCapacity
+from adjudge.auditing.documents.capacity import SessionCapacity
+from adjudge.auditing.documents.coverage import DocumentLengths
 from adjudge.auditing.documents.repetition import Repetition
 from adjudge.core.catalogue import counted
 from adjudge.core.results import Result

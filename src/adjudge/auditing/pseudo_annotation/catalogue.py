@@ -39,24 +39,24 @@ NO_SUCH_METRIC: Final = NOT_AUDITED.variant(
     "there are no scores of {name:quoted}; there are those of {known:names 20}",
     expected="a metric of the file",
     count=None,
-    todo="correct the name in `metric=`",
+    todo="give a name that is in the file, or none for all of them",
 )
 NO_SCORES: Final = NOT_AUDITED.variant(
     "neither scores of a metric nor texts were given",
     expected="one of them, to stand in the place of the annotators",
     count=None,
-    todo="give `metrics=` with scores, or `texts=` to compute chrF",
+    todo="give scores of a metric, or texts to compute chrF from",
 )
 BOTH_GIVEN: Final = NO_SCORES.variant(
     "scores of a metric and texts were given together",
     expected="one of them",
-    todo="leave `texts=` out",
+    todo="leave the texts out",
 )
 NO_SACREBLEU: Final = NOT_AUDITED.variant(
     "chrF needs the package sacrebleu, which is not installed",
     expected="the optional dependencies for texts",
     count=None,
-    todo="run: pip install 'adjudge[[texts]]'; or give scores of a metric with `metrics=`",
+    todo="run: pip install 'adjudge[[texts]]'; or give scores of a metric",
 )
 NO_OUTPUTS: Final = NOT_AUDITED.variant(
     "the texts have no outputs of {systems:names 8}",
@@ -68,7 +68,7 @@ NO_REFERENCE: Final = NO_OUTPUTS.variant(
     "the texts have no reference",
     expected="a column 'reference' with values",
     count=None,
-    todo="add the reference, or give scores of a metric with `metrics=`",
+    todo="add the reference, or give scores of a metric",
 )
 
 ORDER_CHANGED: Final = FindingEntry(

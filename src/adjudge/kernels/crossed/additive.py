@@ -25,6 +25,7 @@ class AdditiveFit:
         luck_se: standard errors of `luck`.
         residuals: of each cell, in the order of the cells.
         leverages: of each cell, between 0 and 1; 1 where the fit goes through the cell whatever its value.
+        covariance: of `adjusted`: errors of two systems are not independent, both rest on the same documents.
     """
 
     adjusted: Floats
@@ -33,6 +34,12 @@ class AdditiveFit:
     luck_se: Floats
     residuals: Floats
     leverages: Floats
+    covariance: Floats
+
+    def difference_se(self, a: int, b: int) -> float:
+        """Standard error of the difference of the adjusted means of two systems, by their numbers."""
+        v = self.covariance
+        return float(np.sqrt(max(v[a, a] + v[b, b] - 2 * v[a, b], 0.0)))
 
 
 def is_connected(system: Ints, document: Ints) -> bool:
@@ -75,13 +82,16 @@ def fit_additive(system: Ints, document: Ints, mean: Floats, n: Floats, share: F
     gradient, plain_gradient = _gradients(solved, system, document, n, share)
     plain = np.bincount(system, n * mean) / np.bincount(system, n)
     adjusted = solved.effect + float(share @ solved.difficulty)
+    moved = gradient * spread[:, None]
+    covariance = moved.T @ moved
     return AdditiveFit(
         adjusted=adjusted,
         luck=plain - adjusted,
-        adjusted_se=np.sqrt(((gradient * spread[:, None]) ** 2).sum(axis=0)),
+        adjusted_se=np.sqrt(np.diag(covariance)),
         luck_se=np.sqrt((((plain_gradient - gradient) * spread[:, None]) ** 2).sum(axis=0)),
         residuals=solved.residuals,
         leverages=solved.leverages,
+        covariance=covariance,
     )
 
 

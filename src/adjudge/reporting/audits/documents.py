@@ -147,7 +147,7 @@ def say_capacity(result: DocumentsResult) -> str:
     fits = "fit into" if held.fits else "do not fit into"
     return (
         f"{held.systems} systems times {held.shown:.1f} segments of a document as shown are {held.needed:.0f}; they "
-        f"{fits} a session of {held.capacity:.0f} items."
+        f"{fits} a session of {held.capacity:,} items."
     )
 
 

@@ -9,7 +9,8 @@ import pytest
 
 import adjudge
 from adjudge import DocumentsResult
-from adjudge.auditing.documents.coverage import document_lengths, session_capacity
+from adjudge.auditing.documents.capacity import session_capacity
+from adjudge.auditing.documents.coverage import document_lengths
 from adjudge.auditing.documents.repetition import repetition
 from tests.builders import campaign, ratings
 
@@ -140,13 +141,17 @@ def test_lengths_by_hand():
 
 def test_capacity_by_hand():
     # 12 sessions of 4 segments by 3 systems: 12 items, and 3 systems times 4 segments.
-    held = session_capacity(campaign([0, 5, 10]).frame)
+    held = session_capacity(campaign([0, 5, 10], annotators=1).frame)
     assert held is not None
     assert (held.systems, held.shown, held.needed, held.capacity, held.fits) == (3, 4.0, 12.0, 12.0, True)
-    alone = campaign([0, 5, 10]).frame.with_columns(session=pl.col("session") + pl.col("system"))
+    alone = campaign([0, 5, 10], annotators=1).frame.with_columns(session=pl.col("session") + pl.col("system"))
     tight = session_capacity(alone)
     assert tight is not None
     assert (tight.needed, tight.capacity, tight.fits) == (12.0, 4.0, False)
+    # Of 4 segments that three annotators judge by turns one has 2 and the others 1, each of 3 systems: 6, 3 and 3.
+    shared = session_capacity(campaign([0, 5, 10]).frame)
+    assert shared is not None
+    assert (shared.sessions, shared.capacity, shared.usual) == (36, 6, 3.0)
 
 
 def test_order_of_documents():

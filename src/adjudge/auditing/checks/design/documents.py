@@ -11,7 +11,7 @@ import polars as pl
 from adjudge.auditing.checks.design.layout import Layout
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.orders.firm_pairs import FirmPairs
-from adjudge.auditing.documents.adjusted import FittedCells, adjusted_means
+from adjudge.auditing.documents.adjusted import FittedCells, adjusted_means, swapped_pairs
 from adjudge.auditing.origin.directions import DIRECTIONS, OTHER, direction_words
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -204,13 +204,14 @@ def _turned_without(published: Analysis, firm: FirmPairs) -> Iterator[Finding]:
         yield DOCUMENT_TURNS(severity="warning", documents=[name], systems=systems, pairs=pairs, _document=name)
 
 
-def _lucky(_: pl.DataFrame, counting: pl.DataFrame, cells: FittedCells, firm: FirmPairs) -> Iterator[Finding]:
+def _lucky(_: pl.DataFrame, counting: pl.DataFrame, cells: FittedCells) -> Iterator[Finding]:
     """Systems that change places if the difficulty of their documents is allowed for.
 
     Raw means of segments are fitted by an effect of the system and one of the document, as `adjudge documents` does.
     Where every system was judged on the same segments this changes nothing. A note names the systems that change
-    places; a warning if one of them passes another that differs significantly from it by the published test (rank-sum
-    test on z-scores, Holm).
+    places; a warning if adjusted means of two that do differ significantly (t-test with the standard error of the
+    difference, documents less one degrees of freedom, .01 over all pairs): raw means then have them in the wrong order.
+    `adjudge documents` says the same with AJ547.
     """
     means = adjusted_means(counting, cells)
     if means is None:
@@ -220,7 +221,7 @@ def _lucky(_: pl.DataFrame, counting: pl.DataFrame, cells: FittedCells, firm: Fi
         return
     moved = {name: [before.index(name) + 1, after.index(name) + 1] for name in before}
     moved = {name: places for name, places in moved.items() if places[0] != places[1]}
-    turned = [pair for pair in firm.reversed_in(after) if before.index(pair[1]) < before.index(pair[0])]
+    turned = swapped_pairs(means, cells).sure
     largest = sorted(moved, key=lambda name: (-abs(moved[name][0] - moved[name][1]), name))
     yield LUCKY(
         severity="warning" if turned else None,
@@ -241,7 +242,7 @@ CHECKS: Final = (
     Check(UNKNOWN_DOCUMENTS, _unknown, Ratings, facts=("layout", "counting")),
     Check(FEW_DOCUMENTS, _few, Ratings, columns=("document",), facts=("layout",)),
     Check(MIXED_ORIGIN, _mixed_origin, Ratings, columns=("origin",), facts=("counting",)),
-    Check(LUCKY, _lucky, Ratings, columns=("document",), facts=("counting", "cells", "firm pairs")),
+    Check(LUCKY, _lucky, Ratings, columns=("document",), facts=("counting", "cells")),
     Check(
         ONE_DOCUMENT_DECIDES, _one_decides, Ratings, columns=("document",), facts=("layout", "published", "firm pairs")
     ),

@@ -10,11 +10,13 @@ import polars as pl
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.composition.company import FEWEST_SYSTEMS, exposure, unfair_company
 from adjudge.auditing.composition.kinds import Unit
+from adjudge.auditing.documents.capacity import session_capacity
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.suspicions.human_systems import human_systems
 from adjudge.core.tables import Ratings
+from adjudge.scoring.filters import scored_segments
 
 UNLIKE: Final = FindingEntry(
     "AJ427",
@@ -43,9 +45,9 @@ NEVER_WHOLE: Final = TOO_LONG.variant(
     "the other documents were shown whole.",
 )
 NEAR_THE_LIMIT: Final = TOO_LONG.variant(
-    "The longest document that was judged, {document}, has {longest:count segment}: {_filled:.0%} of the {room:,} "
-    "places that a task of 100 items has for outputs. A longer one could not have been drawn whole; whether the test "
-    "set has such documents is unknown without its texts.",
+    "The longest document that was judged, {document}, has {longest:count segment}: {_filled:.0%} of the "
+    "{room:count place} that a task of 100 items has for outputs. A longer one could not have been drawn whole; "
+    "whether the test set has such documents is unknown without its texts.",
     severity="note",
     todo="give the texts (`texts=`), and split long documents into parts before they are drawn",
 )
@@ -109,15 +111,14 @@ def _too_long(frame: pl.DataFrame, texts: pl.DataFrame | None) -> Iterator[Findi
     every judged one. That is what happens where whole documents are drawn while they fit into the 70 of 100 places
     that are not for control items. Without the texts nobody can tell; then it is a note, where sessions hold about 100
     items or more, if a document that was shown whole fills nine tenths of these 70 places (of all 100, if there are no
-    control items).
+    control items). `adjudge documents` says the same as the first with AJ544.
     """
-    rows = frame.filter(pl.col("kind") == "system")
-    rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
+    rows = scored_segments(frame, ("system", "repeat"))
     lengths = rows.group_by("document").agg(n=pl.col("segment").n_unique()).sort("n", "document")
     if lengths.is_empty():
         return
     longest = int(lengths["n"][-1])
-    yield from _never_whole(frame, rows)
+    yield from _never_whole(frame, lengths)
     if texts is not None and "document" in texts.columns:
         all_lengths = texts.drop_nulls("document").group_by("document").agg(n=pl.col("segment").n_unique())
         unjudged = all_lengths.join(lengths, on="document", how="anti").filter(pl.col("n") > longest).sort("document")
@@ -127,16 +128,11 @@ def _too_long(frame: pl.DataFrame, texts: pl.DataFrame | None) -> Iterator[Findi
     yield from _near_the_limit(frame, rows)
 
 
-def _never_whole(frame: pl.DataFrame, rows: pl.DataFrame) -> Iterator[Finding]:
+def _never_whole(frame: pl.DataFrame, lengths: pl.DataFrame) -> Iterator[Finding]:
     """Documents longer than the largest session, where most documents were shown whole."""
-    capacity = int(frame.group_by("session", "annotator").len("n")["n"].max() or 0)  # type: ignore[arg-type]
-    lengths = rows.group_by("document").agg(n=pl.col("segment").n_unique())
-    shown = rows.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())
-    most = shown.group_by("document").agg(whole=pl.col("n").max()).join(lengths, on="document")
-    usual = (most["whole"] / most["n"]).median()
-    long = lengths.filter(pl.col("n") > capacity).sort("n", "document", descending=[True, False])
-    if long.height and isinstance(usual, float) and usual >= _NEARLY:
-        yield NEVER_WHOLE(documents=long["document"].to_list(), longest=int(long["n"][0]), capacity=capacity)
+    held = session_capacity(frame)
+    if held is not None and held.longer and held.whole:
+        yield NEVER_WHOLE(documents=list(held.longer), longest=int(lengths["n"][-1]), capacity=held.capacity)
 
 
 def _near_the_limit(frame: pl.DataFrame, rows: pl.DataFrame) -> Iterator[Finding]:

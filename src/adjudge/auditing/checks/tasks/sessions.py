@@ -10,6 +10,8 @@ import polars as pl
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.composition.kinds import APART, FEWEST, kind_shares, who_met
 from adjudge.auditing.composition.sessions import odd_sessions, shown_items
+from adjudge.auditing.documents.capacity import session_capacity
+from adjudge.auditing.documents.catalogue import LONG_DOCUMENTS
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -51,9 +53,7 @@ NO_ROOM: Final = FindingEntry(
     "AJ423",
     "note",
     "No session has room for a document of every system.",
-    text="A document has {_length:.1f} segments on average, so that one of each of {n_systems:count system} would fill "
-    "{_needed:,.0f} places, but no session holds more than {capacity:count item}: no session can represent all "
-    "systems.",
+    text=LONG_DOCUMENTS.text,
     source="Knowles 2021, section 5.4; Knowles and Lo 2024, section 4.4",
     todo="show runs of fewer segments, such as {_snippet:count segment}, or standardise by annotator",
     needs="ratings with sessions and documents",
@@ -90,8 +90,6 @@ UNEQUAL_SIZES: Final = FindingEntry(
     todo="standardise by annotator, or leave sessions out that were broken off",
     needs="ratings with sessions",
 )
-#: A session of fewer items is no task: where every judgement is a session of its own, none can hold all systems.
-_SMALLEST: Final = 10
 
 
 def _shares(entry: FindingEntry, seen: str, frame: pl.DataFrame, what: str) -> Iterator[Finding]:
@@ -161,27 +159,14 @@ def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
 
     The mean number of segments of a document that a session holds for one system, times the number of systems, is set
     against the largest session. Where it is larger, it is numerically impossible that a session holds all systems.
-    Standardisation by annotator may still be fair, so this is a warning only if annotators are unknown.
+    Standardisation by annotator may still be fair, so this is a warning only if annotators are unknown. `adjudge
+    documents` says the same with AJ543.
     """
-    rows = frame.filter(~pl.col("kind").is_in(list(APART)))
-    rows = rows.filter(pl.col("scope") == "segment") if "scope" in rows.columns else rows
-    judged = rows.filter(pl.col("kind") == "system")
-    sizes = rows.group_by("session", "annotator").len("size")
-    lengths = judged.group_by("session", "annotator", "system", "document").agg(n=pl.col("segment").n_unique())["n"]
-    systems, capacity = judged["system"].n_unique(), int(sizes["size"].max() or 0)  # type: ignore[arg-type]
-    length = float(lengths.mean() or 0.0)  # type: ignore[arg-type]
-    if sizes.height < FEWEST or systems < 2 or capacity < _SMALLEST:
+    held = session_capacity(frame)
+    if held is None or not held.known:
         raise UnknownFactError("two or more systems, and five or more sessions of ten items or more")
-    if systems * length > capacity:
-        yield NO_ROOM(
-            severity="warning" if frame["annotator"].null_count() else "note",
-            n_systems=systems,
-            capacity=capacity,
-            length=length,
-            _length=length,
-            _needed=systems * length,
-            _snippet=max(1, capacity // systems),
-        )
+    if not held.fits:
+        yield NO_ROOM(severity=held.severity, **held.numbers(), _snippet=max(1, held.capacity // held.systems))
 
 
 def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
