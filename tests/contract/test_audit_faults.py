@@ -93,9 +93,6 @@ KNOWN = {
     ("an annotator who drifts", 60_003): pytest.mark.xfail(
         reason="40 points over eleven documents do not reach the level that ten annotators share"
     ),
-    ("a document as long as a book", 60_001): pytest.mark.xfail(
-        reason="the search of the mixed model for its variances takes minutes on these rows", run=False
-    ),
 }
 
 

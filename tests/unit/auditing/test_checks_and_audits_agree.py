@@ -72,11 +72,7 @@ def test_company_is_a_warning_in_both_or_in_none(seed):
 
 
 def test_company_that_moves_systems_is_a_warning_in_both():
-<<<<<<< HEAD
-    """Of systems that differ little, one half always stands beside a bad one, the other beside a good one."""
-=======
     """Eight systems that differ little, each judged beside another one only, from bad to good."""
->>>>>>> fix-composition
     rows = [
         {"session": f"{i}{t}", "annotator": f"{i}{t}", "system": name, "segment": f"{i}{t}{g}", "score": quality + g}
         for i in range(8)
