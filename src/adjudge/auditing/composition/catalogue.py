@@ -41,8 +41,8 @@ NOT_REPRESENTATIVE: Final = FindingEntry(
     "warning",
     "Sessions do not represent the systems of the campaign.",
     text="{incomplete:,} of {units:,} {unit}s {incomplete:lacks/lack} some of the {n_systems:count system}; in the "
-    "mean {imbalance:.0%} of a {unit}'s {_block}s would have to be of other systems ({expected:.0%} if {_block}s had "
-    "been drawn at random)[. Chance does not explain the mix of {odd:names}].",
+    "mean {imbalance:.0%} of the {_block}s of one {unit} would have to be of other systems ({expected:.0%} if "
+    "{_block}s had been drawn at random)[. Chance does not explain the mix of {odd:names}].",
     source="Knowles 2021, section 5.4",
     todo="put every system into every session, or do not standardise by sessions",
     needs="ratings with sessions",

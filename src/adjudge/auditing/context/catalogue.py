@@ -131,7 +131,7 @@ LITTLE_BEFORE: Final = FindingEntry(
     "warning",
     "Too little was scored, or by too few annotators, for a test with power.",
     text="The test has little power: with {before:count pair} before and {after:count pair} after a degraded item only "
-    "a difference of about {detectable:figure} or more would be found four times in five. At WMT22 it was 2.2 points "
+    "a difference of about {detectable:figure} or more would be found four times in five. At WMT22 it was 2.16 points "
     "of 100.",
     source=_PAPER,
     todo="place degraded items at random, so that more undamaged segments come before the first of them",
@@ -139,7 +139,7 @@ LITTLE_BEFORE: Final = FindingEntry(
 )
 FEW_ANNOTATORS: Final = LITTLE_BEFORE.variant(
     "The test has little power: with {_units} only a difference of about {detectable:figure} or more would be found "
-    "four times in five. At WMT22 it was 2.2 points of 100.",
+    "four times in five. At WMT22 it was 2.16 points of 100.",
     todo="let more annotators judge such copies; more copies for the same ones help little",
 )
 ONE_SIDE: Final = LITTLE_BEFORE.variant(

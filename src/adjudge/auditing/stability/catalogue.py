@@ -138,6 +138,13 @@ NOT_RUN: Final = FindingEntry(
     "Some scenarios could not be run.",
     text="{n:count scenario} could not be run: {_reasons:names 4}.",
 )
+PUBLISHED_REPRODUCED: Final = FindingEntry(
+    "AJ509",
+    "note",
+    "The data and the recipe give the published order.",
+    text="The data and {_by} give the published order and clusters.",
+    needs="a published order",
+)
 PUBLISHED_DIFFERS: Final = FindingEntry(
     "AJ507",
     "warning",

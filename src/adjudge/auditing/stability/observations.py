@@ -28,7 +28,10 @@ def observe(result: StabilityResult, own: Verdict | None, reference: Verdict) ->
         own: the ranking of the data, if the reference is a published order.
         reference: what scenarios were compared with.
     """
-    found = (*_published(own, reference, result), *_changes(result), *_recipes(result), *_repeats(result))
+    reproduced = own is None or not compare_verdicts(reference, own).changed
+    # Where the data do not give the published order, no scenario can be blamed for that.
+    changes = _changes(result) if reproduced else ()
+    found = (*_published(own, reference, result), *changes, *_recipes(result), *_repeats(result))
     return replace(result, findings=(*found, *result.findings, *_not_run(result)))
 
 
@@ -44,6 +47,8 @@ def _published(own: Verdict | None, reference: Verdict, result: StabilityResult)
             _lines=lines,
             _by="the recipe" if result.kind == "ratings" else "the method",
         )
+    else:
+        yield say.PUBLISHED_REPRODUCED(_by="the recipe" if result.kind == "ratings" else "the method")
 
 
 def _changes(result: StabilityResult) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any, Final
@@ -50,6 +50,8 @@ def stability(
     against: str | PathLike[str] | Sequence[str] | Sequence[Sequence[str]] | Supplement | None = None,
     pair: str | None = None,
     where: Where | None = None,
+    columns: Mapping[str, str] | None = None,
+    scale: str | None = None,
     draws: int = DRAWS,
     seed: int = 0,
     workers: int = 2,
@@ -71,6 +73,8 @@ def stability(
             best first, clusters of names, or a file of either.
         pair: the language pair, needed if the table holds several.
         where: the rows to use, as for `rank`.
+        columns: for a frame with other names: our name -> name in the frame.
+        scale: for a frame of ratings: the scale of the scores.
         draws: samples of each `resample` scenario.
         seed: for everything that is random.
         workers: rankings at a time; the figures are the same for any number.
@@ -93,7 +97,8 @@ def stability(
     require_text("pair", pair, example="eng-deu")
     require_whole_number("draws", draws)
     require_whole_number("workers", workers, most=64)
-    study = _study(table, recipe=recipe, method=method, pair=pair, where=where, seed=seed)
+    held = as_table(table, columns=columns, scale=scale, comparisons=method is not None)
+    study = _study(chosen_rows(held, where), recipe=recipe, method=method, pair=pair, seed=seed)
     universe = _universe(study)
     own = study.verdict
     names = _names(study, universe)
@@ -111,15 +116,13 @@ def stability(
 
 
 def _study(
-    table: object,
+    held: Table | Supplement,
     *,
     recipe: str | Recipe | None,
     method: str | None,
     pair: str | None,
-    where: Where | None,
     seed: int,
 ) -> Study:
-    held = chosen_rows(as_table(table, columns=None, scale=None, comparisons=method is not None), where)
     if isinstance(held, Ratings | Spans):
         if method is not None:
             raise NOT_FOR_TABLE(options="`method=`", _count=1, of="comparisons", held=held.noun)
@@ -327,6 +330,7 @@ def _result(
     by, settings, signed = _choices(study)
     parts = {
         "stability": "default" if tuple(asked) == DEFAULT else "+".join(dict.fromkeys(asked)),
+        **({"against": "published"} if run.published else {}),
         **by,
         **signed,
         "seed": drawing.seed,

@@ -79,7 +79,7 @@ def test_an_annotator_with_nearly_one_score_is_named() -> None:
     finding = one(frame.with_columns(score=pl.when(often).then(0.0).otherwise(pl.col("score"))), "AJ401")
     assert (finding.severity, finding.numbers["annotators"]) == ("warning", ["ann1"])
     # All but the first of each 30: 251 of 260.
-    assert "ann1 gave 0 to 97% of 260 items, where all others did to 0%" in finding.text
+    assert "ann1 gave the score 0 to 97% of 260 items, where all others did to 0%" in finding.text
 
 
 def test_a_campaign_of_perfect_outputs_has_spread_enough() -> None:

@@ -34,7 +34,8 @@ UNCORRECTED: Final = FindingEntry(
     "note",
     "The usual tests are not corrected for their number.",
     text="By the published test, which is that of WMT, {significant:,} of {n_pairs:count pair} of systems differ, each "
-    "at the level {level:g}; if no two systems differed, {expected:.1f} such differences were to be expected.[ "
+    "at the level {level:g} in either direction; if no two systems differed, {expected:.1f} such differences were to "
+    "be expected.[ "
     "{pairs:count difference} would not survive Holm's correction: {pairs:pairs over}.]",
     source="Lopez 2012, section 6",
     todo="correct for the number of pairs, as the default recipe does",

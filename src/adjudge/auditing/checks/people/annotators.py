@@ -24,7 +24,8 @@ NO_SPREAD: Final = FindingEntry(
     needs="ratings with annotators",
 )
 HARDLY_ANY_SPREAD: Final = NO_SPREAD.variant(
-    "{_who} gave nearly everything one score: {_names:names}. {_first} gave {_score:figure} to {_share:.0%} of "
+    "{_who} gave nearly everything one score: {_names:names}. {_first} gave the score {_score:figure} to "
+    "{_share:.0%} of "
     "{_rows:count item}, where all others did to {_others:.0%}.",
 )
 SESSIONS_AS_ANNOTATORS: Final = FindingEntry(

@@ -34,8 +34,8 @@ AFTER_DEGRADED: Final = FindingEntry(
     "warning",
     "Outputs that were seen after a degraded item count in the scores.",
     text="{rows:count judgement} of undamaged outputs {rows:was/were} given after a degraded item of the same "
-    "document, which lowers scores, and published recipes count them: {_least:.0%} to {_most:.0%} of the judgements "
-    "of a system, most for {_system}.",
+    "document, which lowered scores at WMT22, and published recipes count them: {_least:.0%} to {_most:.0%} of the "
+    "judgements of a system, most for {_system}.",
     source="Knowles and Lo 2024, sections 5.2 to 5.4",
     todo='leave them out, as `recipe="recommended"` does where showings are known, and in the next campaign show '
     "degraded items apart from what counts",

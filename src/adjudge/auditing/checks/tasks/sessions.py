@@ -24,7 +24,7 @@ SOME_HUMAN: Final = FindingEntry(
     "Some sessions hold human translations and others do not.",
     text="{share:.1%} of {n_sessions:count session}[ of {collection}] hold {_what}, the others none"
     "[; {annotator_share:.1%} of {n_annotators:count annotator} met any]. Where scores are standardised by {_unit}, "
-    "good items lower the z-scores of everything beside them.",
+    "what an item stands beside moves its z-score: good items lower it, bad ones raise it.",
     source="Knowles 2021, section 5.1",
     todo='give every {_unit} the same share of each kind of item, or rank with `recipe="recommended"`',
     needs="ratings with sessions, and human translations among the systems",
