@@ -18,7 +18,7 @@ from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.ratings.pipeline import analyse, rank_ratings
 from adjudge.ranking.ratings.repeating.resampling import RankedRows, RepeatableRanking, resample
-from tests.builders import campaign, ratings
+from tests.builders import campaign, known, ratings
 
 _STANDARDISE = (
     Standardise("annotator", "all"),
@@ -157,7 +157,7 @@ def test_every_replicate_of_a_simulated_campaign_equals_its_plain_twin(standardi
         test=Test(alternative=alternative),
         clusters=Clusters(rule),
     )
-    ranking = RepeatableRanking.of(analyse(SIMULATED, recipe))
+    ranking = known(RepeatableRanking.of(analyse(SIMULATED, recipe)))
     found = [(_fast(ranking, drawn), _plain(SIMULATED, recipe, ranking, drawn)) for drawn in _draws(ranking, 6)]
     assert [fast for fast, _ in found] == [plain for _, plain in found]
     assert len({str(plain) for _, plain in found}) > 1  # draws differ, so that agreement means something
@@ -167,7 +167,7 @@ def test_shares_count_what_the_replicates_gave():
     recipe = Recipe("shares", standardise=Standardise("none"))
     table, draws = campaign([0, 1, 6, 20], documents=8), 40
     shares = resample(table, recipe, draws=draws, seed=7)
-    ranking = RepeatableRanking.of(analyse(table, recipe))
+    ranking = known(RepeatableRanking.of(analyse(table, recipe)))
     weights = document_weights(8, draws, Seeds(7).stream("resample"), chunk=50)
     plain = [_plain(table, recipe, ranking, drawn) for chunk in weights for drawn in chunk]
     assert (shares.systems, shares.draws, shares.lost) == (tuple(ranking.systems), draws, 0)
@@ -201,7 +201,7 @@ def test_a_draw_that_lacks_a_system_is_lost():
             ("b", "1", "2", 5),
         )
     ]
-    ranking = RepeatableRanking.of(analyse(ratings(rows), Recipe("raw", standardise=Standardise("none"))))
+    ranking = known(RepeatableRanking.of(analyse(ratings(rows), Recipe("raw", standardise=Standardise("none")))))
     assert ranking.documents == ["1", "2"]
     assert ranking.replicate(np.array([0.0, 2.0])) is None
     assert ranking.replicate(np.array([1.0, 1.0])) is not None
@@ -225,7 +225,7 @@ def test_recipes_that_need_more_than_sums_are_ranked_from_the_rows(recipe):
     ranking = RankedRows.of(analysis)
     for drawn in _draws(ranking, 3):
         found = _plain(table, recipe, ranking, drawn)
-        again = ranking.replicate(drawn)
+        again = known(ranking.replicate(drawn))
         assert [ranking.systems[i] for i in again.order] == found[0]
         assert again.lines.tolist() == list(found[1])
     assert resample(table, recipe, draws=4).lost == 0
@@ -235,10 +235,10 @@ def test_recipes_that_need_more_than_sums_are_ranked_from_the_rows(recipe):
 def test_the_way_through_the_rows_is_that_through_the_sums(standardise):
     recipe = Recipe("law", filters=Filters(after_degraded="drop"), standardise=standardise)
     analysis = analyse(SIMULATED, recipe)
-    fast, rows = RepeatableRanking.of(analysis), RankedRows.of(analysis)
+    fast, rows = known(RepeatableRanking.of(analysis)), RankedRows.of(analysis)
     assert fast.documents == rows.documents
     for drawn in _draws(fast, 4):
-        a, b = fast.replicate(drawn), rows.replicate(drawn)
+        a, b = known(fast.replicate(drawn)), known(rows.replicate(drawn))
         assert a.order.tolist() == b.order.tolist()
         assert a.lines.tolist() == b.lines.tolist()
         assert a.beats.tolist() == b.beats.tolist()

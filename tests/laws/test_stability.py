@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -25,10 +26,10 @@ from adjudge.ranking.comparisons.analysis import ComparisonAnalysis
 from adjudge.ranking.ratings.pipeline import analyse
 from adjudge.ranking.ratings.repeating.leaving_out import beats_without
 from adjudge.ranking.redrawing import Drawable
-from tests.builders import campaign, small_campaigns
+from tests.builders import campaign, known, small_campaigns
 
 SMALL = {"systems.count": "4", "texts.documents": "12", "sessions.count": "12", "annotators.count": "4"}
-SIMULATED = adjudge.simulate(with_settings(preset("wmt20"), SMALL), seed=3).table
+SIMULATED: Any = adjudge.simulate(with_settings(preset("wmt20"), SMALL), seed=3).table
 #: Means of annotators are taken away, and nothing is divided: an additive correction.
 ADDITIVE = Recipe(
     "additive",
@@ -92,7 +93,7 @@ def test_a_factor_of_one_changes_nothing(name, recipe):
 @pytest.mark.parametrize("recipe", ["wmt-da", "wmt-appraise-da", "recommended"])
 def test_a_draw_of_every_unit_once_is_the_ranking(unit, recipe):
     study = RatingStudy(analyse(SIMULATED, recipe))
-    drawable = Drawable.of(study.frame, unit)
+    drawable = known(Drawable.of(study.frame, unit))
     rows = drawable.drawn(np.ones(drawable.units, dtype=np.intp))
     assert rows.equals(study.frame)
     assert not compare_verdicts(study.verdict, study.with_frame(rows).verdict).changed
@@ -101,7 +102,7 @@ def test_a_draw_of_every_unit_once_is_the_ranking(unit, recipe):
 @given(st.lists(st.integers(0, 3), min_size=4, max_size=4))
 def test_a_unit_drawn_again_is_another_unit_with_the_same_rows(counts):
     frame = campaign([0, 5], documents=4).frame
-    rows = Drawable.of(frame, "document").drawn(np.array(counts, dtype=np.intp))
+    rows = known(Drawable.of(frame, "document")).drawn(np.array(counts, dtype=np.intp))
     sizes = frame.group_by("document").len().sort("document")["len"].to_list()
     assert rows.height == sum(n * size for n, size in zip(counts, sizes, strict=True))
     assert rows["document"].n_unique() == sum(counts)
@@ -111,14 +112,14 @@ def test_a_unit_drawn_again_is_another_unit_with_the_same_rows(counts):
 
 
 def test_comparisons_drawn_once_are_the_ranking():
-    votes = adjudge.simulate(
+    votes: Any = adjudge.simulate(
         with_settings(preset("balanced"), {"rankings.count": "80", "protocol": "rankings", "systems.count": "4"}),
         seed=1,
     ).table
     for method in ("bojar", "davidson"):
         study = ComparisonStudy(ComparisonAnalysis(votes, method))
         for unit in ("annotator", "segment", "ranking"):
-            drawable = Drawable.of(study.frame, unit)
+            drawable = known(Drawable.of(study.frame, unit))
             rows = drawable.drawn(np.ones(drawable.units, dtype=np.intp))
             assert not compare_verdicts(study.verdict, study.with_frame(rows).verdict).changed
 
@@ -182,12 +183,12 @@ def test_pairs_left_are_corrected_as_the_family_that_is_left():
 
 def test_fast_and_general_samples_agree():
     study = RatingStudy(analyse(SIMULATED, "wmt-da"))
-    drawable = Drawable.of(study.frame, "document")
-    rank, quick = rank_rows(study, drawable), rank_fast(study, "document")
+    drawable = known(Drawable.of(study.frame, "document"))
+    rank, quick = rank_rows(study, drawable), known(rank_fast(study, "document"))
     rng = np.random.default_rng(1)
     for _ in range(6):
         counts = np.bincount(rng.integers(drawable.units, size=drawable.units), minlength=drawable.units)
-        a, b = rank(counts), quick(counts)
+        a, b = known(rank(counts)), known(quick(counts))
         assert (a.order, a.clusters, a.orderings) == (b.order, b.clusters, b.orderings)
     assert draw_again(study, "document", Drawing(draws=8, seed=5)).draws == 8
 

@@ -18,7 +18,7 @@ def news(data_file: Callable[[str], Path]) -> Any:
 
 @pytest.fixture(scope="module")
 def japanese(data_file: Callable[[str], Path]) -> Any:
-    table = adjudge.read(data_file("wmt22-calibration/calibrationHITs.csv.gz"))
+    table: Any = adjudge.read(data_file("wmt22-calibration/calibrationHITs.csv.gz"))
     # In these files an annotator has one account for the calibration set.
     named = table.with_frame(table.frame.with_columns(annotator="session"))
     return adjudge.check(named, pair="eng-jpn", select=["AJ404", "AJ405", "AJ407"])

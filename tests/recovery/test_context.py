@@ -13,7 +13,8 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.auditing.context.effect import Unit, context_group
+from adjudge.auditing.context.effect import Unit, context_group, unit_codes
+from adjudge.kernels.cluster_robust.regression import fit_clusters
 from tests.builders import known
 
 _REPLICATES = 600
@@ -65,6 +66,22 @@ def test_annotators_who_react_differently_are_allowed_for():
     error = math.sqrt(0.05 * 0.95 / _REPLICATES)
     assert abs(np.mean(levels["annotator"]) - 0.05) < 4 * error
     assert np.mean(levels["copy"]) > 0.05 + 4 * error
+
+
+def test_covariates_keep_their_level_with_five_annotators_who_react_differently():
+    """Nobody's differences depend on the covariates on average, but each one's do."""
+    rng, columns = np.random.default_rng(21), 3
+    found = []
+    for _ in range(_REPLICATES):
+        pairs = drawn_pairs(rng, annotators=5, effect=0.0, reaction=4.0)
+        after, who = pairs["after"].to_numpy().astype(float), unit_codes(pairs, "annotator")
+        covariates = after[:, None] * rng.normal(0, 1, (len(after), columns))
+        own = rng.normal(0, 2, (5, columns))
+        differences = pairs["difference"].to_numpy() + (own[who] * covariates).sum(axis=1)
+        fit = fit_clusters(np.column_stack([np.ones(len(after)), after, covariates]), differences, who)
+        found.append([known(fit.p_two_sided(column)) < 0.05 for column in range(2, 2 + columns)])
+    # Three tests of one replicate are nearly independent; count replicates all the same.
+    assert np.mean(found) < 0.05 + 4 * math.sqrt(0.05 * 0.95 / _REPLICATES)
 
 
 def test_the_interval_covers_a_planted_effect():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ from adjudge.core.recipes.recipe import Recipe, Standardise, Test
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.ranking.ratings.pipeline import analyse
+from tests.builders import known
 
 RECIPE = Recipe("raw", standardise=Standardise("none"), test=Test("rank-sum"))
 CAMPAIGNS, STUDIED = 32, 8
@@ -23,13 +26,15 @@ def measured(gap: float) -> tuple[float, float, float, float]:
     design = {"texts.documents": "40", "sessions.count": "40", "annotators.count": "10", "systems.human": "none"}
     qualities = ",".join(str(70 + gap * i) for i in range(5))
     spec = with_settings(preset("balanced"), {"systems.qualities": qualities, **design})
-    studies = [RatingStudy(analyse(adjudge.simulate(spec, seed=1000 + i).table, RECIPE)) for i in range(CAMPAIGNS)]
+    tables: list[Any] = [adjudge.simulate(spec, seed=1000 + i).table for i in range(CAMPAIGNS)]
+    studies = [RatingStudy(analyse(table, RECIPE)) for table in tables]
     verdicts = [study.verdict for study in studies]
-    truth = stable_ranking_probability(verdicts, verdicts[0].order)
+    truth = known(stable_ranking_probability(verdicts, verdicts[0].order))
     found = [draw_again(study, "document", Drawing(40, seed=i)) for i, study in enumerate(studies[:STUDIED])]
-    return truth, *(
+    stable, halves, keeps = (
         float(np.mean([getattr(one, name) for one in found])) for name in ("stable", "stable_halves", "keeps")
     )
+    return truth, stable, halves, keeps
 
 
 def test_with_systems_apart_the_estimate_is_right():

@@ -102,7 +102,7 @@ def two_leagues(campaign: Campaign, rng: np.random.Generator) -> Planted:
     """Two groups of systems that were never compared with each other."""
     half = rng.permutation(np.array(campaign.systems))[: len(campaign.systems) // 2].tolist()
     across = pl.col("system_a").is_in(half) != pl.col("system_b").is_in(half)
-    return Planted(campaign.with_rows(campaign.frame.filter(~across)), {"systems": tuple(sorted(half))})
+    return Planted(campaign.with_rows(campaign.frame.filter(~across)), {"systems": tuple(campaign.systems)})
 
 
 def one_person(campaign: Campaign, _rng: np.random.Generator) -> Planted:

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."
 )
-@output_options("json", "csv")
+@output_options("json", "csv", page=True)
 def command(
     files: Files,
     pairs: bool,  # noqa: FBT001 - click's callback
@@ -78,6 +78,7 @@ def command(
       adjudge annotators judgements.csv
       adjudge annotators judgements.csv --pairs
       adjudge annotators judgements.csv --csv > annotators.csv
+      adjudge annotators judgements.csv --html annotators.html
       adjudge annotators anna.csv ben.csv cleo.csv
       adjudge annotators calibrationHITs.csv.gz calibrationHITs.mapping.csv --pair eng-jpn
       adjudge annotators comparisons.csv
@@ -92,10 +93,10 @@ def command(
     asked: dict[str, Any] = {"draws": draws, "level": level, "seed": seed, "sessions": sessions}
     with progress("Describing annotators") as report:
         result = annotators(table, keep_kinds=",".join(keep_kinds), progress=report, **asked)
-    show(_view(result, pairs=pairs), output)
+    show(_view(result, pairs=pairs, source=files.names), output)
 
 
-def _view(result: Any, *, pairs: bool) -> View:  # noqa: ANN401 - a result of either kind
+def _view(result: Any, *, pairs: bool, source: str) -> View:  # noqa: ANN401 - a result of either kind
     from adjudge.cli.output.annotators import ComparingView, RatingView
 
-    return (RatingView if result.kind == "ratings" else ComparingView)(result, pairs=pairs)
+    return (RatingView if result.kind == "ratings" else ComparingView)(result, pairs=pairs, source=source)

@@ -98,7 +98,7 @@ def command(
     table = files.read(Ratings, Comparisons, PairCounts, Spans, all_pairs=True)
     with progress("Checking") as report:
         result = check(table, texts=read_texts(texts, table), select=select, ignore=ignore, seed=seed, progress=report)
-    show(CheckView(result, [path.name for path in files.paths]), output)
+    show(CheckView(result, [path.as_posix() for path in files.paths]), output)
     if result.count("error") or (strict and result.count("warning")):
         ctx.exit(1)
 
@@ -108,7 +108,7 @@ class CheckView(View):
 
     Args:
         result: of the checks.
-        files: names of the files.
+        files: the files as they were typed, so that a workflow finds them.
     """
 
     def __init__(self, result: CheckResult, files: list[str]) -> None:

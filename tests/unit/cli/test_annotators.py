@@ -13,6 +13,7 @@ from adjudge.cli.main import run
 from adjudge.cli.spelling import spelled_result
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
+from tests.unit.reporting.page_elements import Page
 
 SMALL = {"systems.count": "3", "texts.documents": "16", "sessions.count": "12", "annotators.count": "4"}
 TWICE = """annotator,session,document,system,segment,score
@@ -104,3 +105,51 @@ def test_mistakes_are_explained(twice, capsys, options, words):
     assert captured.out == ""
     assert words in captured.err
     assert "to do:" in captured.err
+
+
+CALIBRATED = """annotator,session,kind,document,system,segment,score
+""" + "".join(
+    f"{who},{kind}-{who},{kind},{kind}{d},x,{s},{50 + 7 * d + 3 * s + 5 * len(who)}\n"
+    for who in ("anna", "ben")
+    for kind in ("calibration", "system")
+    for d in range(3)
+    for s in range(2)
+)
+COMPARED = "annotator,segment,system_a,system_b,outcome\nanna,1,x,y,a\nben,1,x,y,a\nanna,2,x,y,tie\nben,2,x,y,b\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "charts", "words"),
+    [
+        (TWICE, 1, ("Scores of annotators", "How annotators use the scale", "Agreement")),
+        (CALIBRATED, 3, ("Calibration and later work",)),
+        (COMPARED, 0, ("Agreement", "kappa")),
+    ],
+)
+def test_a_page_holds_charts_with_tables_and_loads_nothing(tmp_path, capsys, text, charts, words):
+    source, target = tmp_path / "judgements.csv", tmp_path / "page.html"
+    source.write_text(text)
+    assert run(["annotators", str(source), "--html", str(target)]) == 0, capsys.readouterr().err
+    assert f"page written to {target}" in capsys.readouterr().out
+    page = Page(target.read_text(encoding="utf-8"))
+    assert len(page.all("svg")) == charts
+    assert len(page.all("table")) >= max(2, charts)
+    ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    assert not [value for _, attributes in page.elements for key, value in attributes.items() if key in ("src", "href")]
+    for word in (*words, "adjudge annotators"):
+        assert word in page.words
+
+
+def test_the_page_names_annotators_who_are_not_drawn(tmp_path, capsys):
+    names = [f"person-{i:02d}" for i in range(10)]
+    lines = [
+        f"{who},s-{who},d{d},x,{s},{(17 * i + 31 * d + 7 * s) % 101}"
+        for i, who in enumerate(names)
+        for d in range(3)
+        for s in range(3)
+    ]
+    source, target = tmp_path / "judgements.csv", tmp_path / "page.html"
+    source.write_text("\n".join(["annotator,session,document,system,segment,score", *lines]) + "\n")
+    assert run(["annotators", str(source), "--html", str(target)]) == 0, capsys.readouterr().err
+    assert "Not drawn: person-08, person-09." in Page(target.read_text(encoding="utf-8")).words

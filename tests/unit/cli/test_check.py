@@ -14,10 +14,10 @@ from adjudge.cli.spelling import spelled_result
 
 #: ben gave one score to everything, which AJ401 finds.
 FAULTY = {
-    "annotator": ["ann", "ann", "ann", "ann", "ben", "ben", "ben", "ben"],
-    "system": ["a", "b", "a", "b"] * 2,
-    "segment": ["1", "1", "2", "2"] * 2,
-    "score": [70, 60, 80, 50, 50, 50, 50, 50],
+    "annotator": ["ann"] * 24 + ["ben"] * 24,
+    "system": ["a", "b"] * 24,
+    "segment": [str(segment) for segment in range(12) for _ in range(2)] * 2,
+    "score": [70, 60, 80, 50] * 6 + [50] * 24,
 }
 
 
@@ -42,8 +42,8 @@ def test_the_text_groups_findings_and_counts_them(faulty: Path, capsys: pytest.C
 def test_a_warning_fails_only_if_strict(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", str(faulty), "--select", "AJ401"]) == 0
     assert run(["check", str(faulty), "--select", "AJ401", "--strict"]) == 1
-    assert run(["check", str(faulty), "--ignore", "AJ", "--strict"]) == 0
-    assert "No findings from 0 checks." in capsys.readouterr().out
+    assert run(["check", str(faulty), "--ignore", "annotators", "--ignore", "AJ", "--strict"]) == 2
+    assert "none of the chosen checks looks at ratings" in capsys.readouterr().err
 
 
 def test_json_is_the_result_of_python_and_has_the_documented_keys(
@@ -77,14 +77,14 @@ def test_sarif_names_rules_levels_and_the_file(faulty: Path, capsys: pytest.Capt
     assert one["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"] == "AJ401"
     assert result["level"] == "warning"
     assert "ben" in result["message"]["text"]
-    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "judgements.csv"
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == faulty.as_uri()
     assert one["properties"]["not_checked"] == [{"code": "AJ402", "needs": "values of 'session'", "pair": None}]
 
 
 def test_github_gets_one_command_per_finding(faulty: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["check", str(faulty), "--select", "AJ401", "--github"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
-    assert line.startswith("::warning file=judgements.csv,title=AJ401::1 annotator gave one score to everything: ben.")
+    assert line.startswith(f"::warning file={faulty},title=AJ401::1 annotator gave one score to everything: ben.")
 
 
 def test_a_check_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -94,6 +94,30 @@ def test_a_check_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Source: Knowles 2021, section 3." in text
     assert run(["check", "--explain", "AJ999"]) == 2
     assert "there is no check 'AJ999'" in capsys.readouterr().err
+
+
+def test_a_subject_is_explained_by_its_checks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["check", "--explain", "annotators"]) == 0
+    assert "AJ401 (warning): An annotator gave the same score to everything." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        (pl.DataFrame(FAULTY).filter(pl.col("system") == "a"), "Only one system was judged: a."),
+        (pl.DataFrame(FAULTY).with_columns(score=pl.lit(50)), "All 48 judgements of systems have the score 50."),
+        (
+            pl.DataFrame({"system_a": ["x"] * 3, "system_b": ["y"] * 3, "outcome": ["tie"] * 3}),
+            "All 3 comparisons are ties.",
+        ),
+    ],
+)
+def test_what_cannot_be_ranked_is_an_error(
+    rows: pl.DataFrame, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows.write_csv(tmp_path / "judgements.csv")
+    assert run(["check", str(tmp_path / "judgements.csv")]) == 1
+    assert sentence in capsys.readouterr().out
 
 
 def test_all_checks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,7 +132,7 @@ def test_an_unknown_choice_is_refused(faulty: Path, capsys: pytest.CaptureFixtur
 
 def test_every_language_pair_is_checked_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good = pl.DataFrame(FAULTY).with_columns(
-        score=pl.Series([70, 60, 80, 50, 40, 50, 55, 50]), source_lang=pl.lit("de"), target_lang=pl.lit("en")
+        score=pl.Series([70, 60, 80, 50] * 6 + [40, 50, 55, 50] * 6), source_lang=pl.lit("de"), target_lang=pl.lit("en")
     )
     bad = pl.DataFrame(FAULTY).with_columns(source_lang=pl.lit("cs"), target_lang=pl.lit("en"))
     path = tmp_path / "two.csv"

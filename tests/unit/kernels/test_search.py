@@ -29,3 +29,16 @@ def test_a_flat_function_ends_at_once():
     found, evaluations = find_minimum(lambda x: (1.0, np.zeros_like(x)), np.ones(2), 1e-5)
     assert evaluations == 1
     assert found.tolist() == [1.0, 1.0]
+
+
+def test_the_search_ends_where_rounding_hides_the_gain():
+    calls = 0
+
+    def steps(x):
+        """A bowl whose value is rounded: near its bottom the slope promises what the value cannot show."""
+        nonlocal calls
+        calls += 1
+        return 1e6 + round(float(x @ x), 3), 2 * x
+
+    find_minimum(steps, np.array([3.0, 2.0]), 1e-12)
+    assert calls < 100

@@ -9,7 +9,7 @@ from dataclasses import replace
 from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
 from adjudge.auditing.checks.fact import UnknownFactError
 from adjudge.auditing.checks.facts import Facts
-from adjudge.auditing.checks.registry import CHECKS, matches, no_such_check
+from adjudge.auditing.checks.registry import CHECKS, NONE_LEFT, SUBJECTS, matches, no_such_check
 from adjudge.auditing.checks.result import SEVERITIES, CheckResult, NotChecked
 from adjudge.core.arguments import require_names, require_seed, require_text
 from adjudge.core.check import Check
@@ -20,6 +20,7 @@ from adjudge.core.selecting.selection import conditions_as_text, selection_choic
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Table, Texts
 from adjudge.ranking.rank import as_table, chosen_rows
+from adjudge.scoring.known_documents import recover_documents
 from adjudge.scoring.spans import score_spans
 from adjudge.scoring.weights.built_in import MQM
 
@@ -75,7 +76,11 @@ def check(
     weights = MQM.name if isinstance(checked, Spans) else None
     judged: Table = score_spans(checked, MQM) if isinstance(checked, Spans) else checked
     judged = choose_language_pair(judged, pair) if pair is not None else judged
+    judged = _with_documents(judged)
     run = _Run(chosen, judged, texts, seed)
+    if not run.checks and (select or ignore):
+        known = [one.name for one in SUBJECTS if any(isinstance(judged, check.table) for check in one.checks)]
+        raise NONE_LEFT(held=judged.noun, known=", ".join(known))
     findings = [*_read_findings(judged, select, ignore), *run.all(progress)]
     return CheckResult(
         signature=Signature.of(
@@ -98,6 +103,14 @@ def check(
         findings=tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))),
         not_checked=run.not_checked,
     )
+
+
+def _with_documents(table: Table) -> Table:
+    """The judgements with documents that are not given but can be told from what was shown together, as `rank` does."""
+    if not isinstance(table, Ratings):
+        return table
+    recovered = recover_documents(table.frame, ("system", "repeat"))
+    return table.with_frame(recovered.frame).with_findings(*recovered.findings)
 
 
 def chosen_checks(select: Sequence[str], ignore: Sequence[str]) -> list[Check]:
@@ -144,7 +157,7 @@ class _Run:
     """
 
     def __init__(self, checks: Sequence[Check], table: Table, texts: Texts | None, seed: int) -> None:
-        self._checks = [one for one in checks if isinstance(table, one.table)]
+        self.checks = [one for one in checks if isinstance(table, one.table)]
         self._table, self._texts, self._seed = table, texts, seed
         self.done: dict[str, None] = {}
         self._skipped: dict[str, dict[str | None, str]] = {}
@@ -159,12 +172,12 @@ class _Run:
         findings: list[Finding] = []
         for i, (name, part) in enumerate(parts.items()):
             facts = Facts(part, texts=_texts_of(self._texts, part), seed=self._seed)
-            for j, one in enumerate(self._checks):
+            for j, one in enumerate(self.checks):
                 if one.whole == (name is None) or not several:
                     findings += (_of_pair(finding, name) for finding in self._look(one, facts, name))
                 if progress is not None:
-                    progress((i + (j + 1) / len(self._checks)) / len(parts))
-        order = {one.name: place for place, one in enumerate(self._checks)}
+                    progress((i + (j + 1) / len(self.checks)) / len(parts))
+        order = {one.name: place for place, one in enumerate(self.checks)}
         return sorted(findings, key=lambda finding: order.get(finding.code, 0))
 
     def _look(self, one: Check, facts: Facts, pair: str | None) -> list[Finding]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from adjudge.auditing.checks.comparisons import field, sides, voters
 from adjudge.auditing.checks.design import cells, coverage, documents, links, systems
-from adjudge.auditing.checks.orders import changes, pair_tests
+from adjudge.auditing.checks.orders import changes, pair_tests, rankable
 from adjudge.auditing.checks.people import annotators, consistency, drift, scale_use, work
 from adjudge.auditing.checks.tasks import basis, collections, controls, sessions
 from adjudge.auditing.checks.texts import copies, defects
@@ -44,6 +44,12 @@ NO_SUCH_CHECK: Final = ErrorEntry(
     error=UsageError,
 )
 
+NONE_LEFT: Final = NO_SUCH_CHECK.variant(
+    "none of the chosen checks looks at {held}",
+    expected="checks of {held}: {known}",
+    todo="choose others with `select=`, or ignore fewer with `ignore=`",
+)
+
 SUBJECTS: Final = (
     Subject("data", "Data that is very likely wrong", SUSPICIONS),
     Subject("annotators", "Annotators", (*annotators.CHECKS, *scale_use.CHECKS, *consistency.CHECKS)),
@@ -55,7 +61,7 @@ SUBJECTS: Final = (
     Subject("systems", "Systems", systems.CHECKS),
     Subject("texts", "Texts", (*copies.CHECKS, *defects.CHECKS)),
     Subject("lines", "Tests and lines", pair_tests.CHECKS),
-    Subject("orders", "Orders", changes.CHECKS),
+    Subject("orders", "Orders", (*rankable.CHECKS, *changes.CHECKS)),
     Subject("comparisons", "Comparisons", (*field.CHECKS, *sides.CHECKS, *voters.CHECKS)),
 )
 

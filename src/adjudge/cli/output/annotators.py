@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.rankings import section
 from adjudge.cli.output.showing import ResultView
 
@@ -24,13 +25,21 @@ class RatingView(ResultView["AnnotatorsResult"]):
     Args:
         result: their description.
         pairs: print all pairs.
+        source: the files, for the page.
     """
 
-    def __init__(self, result: AnnotatorsResult, *, pairs: bool) -> None:
+    def __init__(self, result: AnnotatorsResult, *, pairs: bool, source: str) -> None:
         from adjudge.reporting.annotators.profile_tables import scale_use_table
 
         super().__init__(result, scale_use_table)
         self._pairs = pairs
+        self._source = source
+
+    def to_html(self) -> str:
+        """A page with charts and tables."""
+        from adjudge.reporting.audits.annotators import annotators_page
+
+        return annotators_page(self.result, source=self._source, commands=[command_line()])
 
     def print_text(self) -> None:
         """Print the tables that have rows, findings, and the sentence last."""
@@ -58,13 +67,21 @@ class ComparingView(ResultView["ComparisonAnnotatorsResult"]):
     Args:
         result: their description.
         pairs: print all pairs.
+        source: the files, for the page.
     """
 
-    def __init__(self, result: ComparisonAnnotatorsResult, *, pairs: bool) -> None:
+    def __init__(self, result: ComparisonAnnotatorsResult, *, pairs: bool, source: str) -> None:
         from adjudge.reporting.annotators.comparison_agreement import agreement_table
 
         super().__init__(result, agreement_table)
         self._pairs = pairs
+        self._source = source
+
+    def to_html(self) -> str:
+        """A page with tables."""
+        from adjudge.reporting.audits.annotators import comparing_page
+
+        return comparing_page(self.result, source=self._source, commands=[command_line()])
 
     def print_text(self) -> None:
         """Print agreement, the annotators, findings, and the sentence last."""

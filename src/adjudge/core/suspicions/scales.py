@@ -22,6 +22,16 @@ OTHER_SCALE: Final = FindingEntry(
     todo="find out on which scale these scores were given, and bring them to the scale of the others",
     needs="ratings on one scale",
 )
+UNLIKELY_SCALE: Final = FindingEntry(
+    "AJ221",
+    "warning",
+    "No score comes near the upper end of the scale; it may be another scale.",
+    text="The scores were read on the scale 0..100, but none exceeds {highest:exact}.",
+    todo='name the scale they were given on, such as `scale="1..5"`',
+    needs="ratings that name no scale",
+)
+#: No campaign on 0..100 ends here; 0..1, 1..5, 1..7 and 0..10 do.
+_LOW_SCALE: Final = 10
 #: Fewer scores than this say little about the scale they are on.
 _ENOUGH: Final = 10
 #: 0..1, 0..5, 1..7 and 0..10 beside 0..100 are below this share.
@@ -81,4 +91,14 @@ def _groups(rows: pl.DataFrame, column: str) -> pl.DataFrame:
     return groups.with_columns(small=(pl.col("reach") <= _SMALLER * pl.col("reach").max()) & filled & within)
 
 
-CHECKS: Final = (Check(OTHER_SCALE, _other_scale, Ratings),)
+def _unlikely_scale(frame: pl.DataFrame) -> Iterator[Finding]:
+    """Scores that were read on the scale 0..100 and never exceed 10, as those on 1..5 or 0..10.
+
+    The order is the same on any scale, but tables, ticks and classes of scores mislead.
+    """
+    highest = frame["score"].max()
+    if "scale" not in frame.columns and isinstance(highest, float) and highest <= _LOW_SCALE:
+        yield UNLIKELY_SCALE(highest=highest)
+
+
+CHECKS: Final = (Check(UNLIKELY_SCALE, _unlikely_scale, Ratings), Check(OTHER_SCALE, _other_scale, Ratings))

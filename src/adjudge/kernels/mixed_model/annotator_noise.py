@@ -134,7 +134,7 @@ def _products(space: RowSpace, factors: Sequence[Ints]) -> tuple[Floats, float]:
         signs, share = _test_vectors(count, ratings)
         step = max(1, CHUNK // ratings)
         for part in (signs[:, start : start + step] for start in range(0, signs.shape[1], step)):
-            moved = space.projected(part[factor])
+            moved = space.projected(part.take(factor, axis=0))
             products[:, column] += [share * _squares(f, moved, n) for f, n in zip(factors, levels, strict=True)]
             if column == len(factors) - 1:
                 trace += share * float((part * sums_by(factor, moved, count)).sum())
@@ -168,7 +168,7 @@ def _between_documents(space: RowSpace, taste: Ints) -> Floats:
     while first < fit.design.documents:
         last = max(first + 1, int(np.searchsorted(starts, starts[first] + CHUNK // p, side="right")) - 1)
         some = order[starts[first] : starts[last]]
-        weights = -fit.state.absorbed[rows.annotator[some]]
+        weights = -fit.state.absorbed.take(rows.annotator[some], axis=0)
         weights[np.arange(len(some)), rows.system[some]] += 1.0
         weights = space.within(weights, some)
         total += sums_by(taste[some], weights, len(total))

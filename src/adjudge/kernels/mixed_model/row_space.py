@@ -89,10 +89,11 @@ class RowSpace:
         def without_cells(columns: Floats) -> Floats:
             if not self.fit.ratios[3]:
                 return columns
-            return columns - (weights[:, None] * sums_by(cell, columns, len(weights)))[cell]
+            # `take` is eight times as fast as indexing with many rows of a few columns.
+            return columns - (weights[:, None] * sums_by(cell, columns, len(weights))).take(cell, axis=0)
 
         explained = self._explained(sums_by(segment, without_cells(values), self.fit.design.segments))
-        return without_cells(values - explained[segment])
+        return without_cells(values - explained.take(segment, axis=0))
 
     def projected(self, values: Floats) -> Floats:
         """P of some columns."""
@@ -102,4 +103,4 @@ class RowSpace:
         by_system = sums_by(rows.system, once, self.fit.design.systems)
         of_system = state.unscaled @ (by_system - state.absorbed.T @ by_annotator)
         of_annotator = state.posterior @ by_annotator - state.absorbed @ of_system
-        return self.within(values - of_annotator[rows.annotator] - of_system[rows.system])
+        return self.within(values - of_annotator.take(rows.annotator, axis=0) - of_system.take(rows.system, axis=0))

@@ -68,7 +68,8 @@ def _step_down(function: Function, x: Floats, value: float, step: Floats, slope:
     while length > SHORTEST:
         ahead, gradient = function(x + length * step)
         evaluations += 1
-        if ahead <= value + SUFFICIENT * length * slope:
+        # Strictly lower: where rounding hides the gain, the same step would be taken again and again.
+        if ahead < value and ahead <= value + SUFFICIENT * length * slope:
             return _Descent((length * step, ahead, gradient), evaluations)
         length = _shorter(length, value, slope, ahead)
     return _Descent(None, evaluations)

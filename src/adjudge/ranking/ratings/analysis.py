@@ -103,6 +103,7 @@ class Analysis:
         origin: what stands in the result and changes no number.
         only: a column and its value: only these rows count, after the scores of all were standardised; all if None.
         near: the model of nearly the same rows, at which the search for the variances begins.
+        quiet: whether it is one of many, of which order and lines are asked for and no findings.
         like: an analysis whose steps are taken where they are the same.
 
     Example:
@@ -121,6 +122,7 @@ class Analysis:
     origin: Origin = field(default_factory=Origin)
     only: tuple[str, str] | None = None
     near: ModelRanking | None = field(default=None, repr=False)
+    quiet: bool = False
     like: InitVar[Analysis | None] = None
     plan: Plan = field(init=False, repr=False)
 
@@ -144,7 +146,7 @@ class Analysis:
     def with_nearly(self, rows: pl.DataFrame) -> Analysis:
         """Nearly the same rows by the same recipe: the search for the variances of the model begins at those here."""
         near = self.plan.model.value if self.plan.needs_model else None
-        return replace(self, rows=rows, near=near, like=self)
+        return replace(self, rows=rows, near=near, quiet=True, like=self)
 
     def without(self, rows: pl.Expr) -> Analysis:
         """The same without the rows for which the expression is true."""
@@ -226,7 +228,6 @@ class Analysis:
             *self.origin.first,
             *(out_of_reach(self.estimate.order, *flips) if flips else ()),  # then nothing else matters
             *self.origin.read,
-            *observe.unlikely_scale(self.rows),
             *self.origin.picked,
             *self.kept.findings,
             *self.scored.findings,
@@ -271,7 +272,9 @@ class Plan:
         self.needs_model = model_orders or test.kind.by_model
         steps = SharedSteps(like.steps if like is not None else ())
         step = steps.step
-        self.kept = step(keep_rows, analysis.rows, Keeping.of(recipe, merge=analysis.claims.merge))
+        self.kept = step(
+            keep_rows, analysis.rows, Keeping.of(recipe, merge=analysis.claims.merge, quiet=analysis.quiet)
+        )
         self.scored = step(score_rows, self.kept, scoring)
         if analysis.only is not None:
             self.scored = step(count_only, self.scored, *analysis.only)

@@ -70,13 +70,6 @@ CONTROLS_COUNT: Final = KINDS_AS_ASKED.variant(
     "controls: their texts are not what the systems wrote, so the averages do not tell how good the systems are.",
     severity="warning",
 )
-UNLIKELY_SCALE: Final = FindingEntry(
-    "AJ221",
-    "warning",
-    "No score comes near the upper end of the scale; it may be another scale.",
-    text="The scores were read on the scale 0..100, but none exceeds {highest:exact}.",
-    todo='name the scale they were given on, such as `scale="1..5"`',
-)
 
 # What the organiser claims
 

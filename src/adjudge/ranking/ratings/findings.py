@@ -34,7 +34,6 @@ from adjudge.ranking.ratings.catalogue import (
     SEGMENTS_AS_INDEPENDENT,
     SHOWN_EQUIVALENT,
     SWAPPED,
-    UNLIKELY_SCALE,
     UNMOVED,
     UNTRACED_AS_INDEPENDENT,
 )
@@ -42,16 +41,6 @@ from adjudge.ranking.ratings.segment_scores import SegmentScores
 from adjudge.ranking.result import RankedPair
 
 Flags = NDArray[np.bool_]
-#: Scores that all lie below it are hardly on a scale from 0 to 100.
-_LOW_SCALE = 10
-
-
-def unlikely_scale(rows: pl.DataFrame) -> list[Finding]:
-    """Scores from 1 to 5 read as scores from 0 to 100: nothing is wrong with the order, but the table misleads."""
-    highest = rows["score"].max()
-    if "scale" in rows.columns or not isinstance(highest, float) or highest > _LOW_SCALE:
-        return []
-    return [UNLIKELY_SCALE(highest=highest)]
 
 
 def raw_order(means: pl.DataFrame, systems: list[str]) -> list[Finding]:

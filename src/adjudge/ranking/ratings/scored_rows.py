@@ -33,6 +33,7 @@ class Keeping:
         ticks: code scores to the nearest of so many tick marks first; 0 leaves them.
         merge: whether collections with different kinds of items may be pooled.
         kinds: kinds of items that count; () unless it matters which of them have no document.
+        quiet: leave out what only findings are made of, which changes no row.
     """
 
     filters: Filters
@@ -40,9 +41,10 @@ class Keeping:
     ticks: int
     merge: bool
     kinds: tuple[str, ...] = ()
+    quiet: bool = False
 
     @classmethod
-    def of(cls, recipe: Recipe, *, merge: bool) -> Keeping:
+    def of(cls, recipe: Recipe, *, merge: bool, quiet: bool = False) -> Keeping:
         """The part of a recipe."""
         filters = Filters(
             quality=recipe.filters.quality,
@@ -53,7 +55,14 @@ class Keeping:
             documents=recipe.filters.documents,
         )
         kinds = tuple(recipe.aggregate.kinds) if filters.documents == "recover" else ()
-        return cls(filters, scope=recipe.aggregate.scope, ticks=recipe.standardise.ticks, merge=merge, kinds=kinds)
+        return cls(
+            filters,
+            scope=recipe.aggregate.scope,
+            ticks=recipe.standardise.ticks,
+            merge=merge,
+            kinds=kinds,
+            quiet=quiet,
+        )
 
 
 @dataclass(frozen=True)
@@ -106,7 +115,9 @@ def keep_rows(rows: pl.DataFrame, choice: Keeping) -> Rows:
         kept = kept.then(keep_last)
     if choice.filters.documents == "recover":
         kept = kept.then(lambda rows: know_documents(rows, choice.kinds))
-    kept = kept.then(report_repeats).then(lambda rows: drop_failed(rows, choice.filters))
+    if not choice.quiet:
+        kept = kept.then(report_repeats)
+    kept = kept.then(lambda rows: drop_failed(rows, choice.filters))
     if choice.ticks:
         kept = kept.then(lambda rows: nearest_tick(rows, choice.ticks))
     return kept.then(lambda rows: mark_after_degraded(rows, choice.filters.after_degraded))

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final
 
 import adjudge
-from adjudge.auditing.checks.registry import CHECKS, no_such_check, subject_of
+from adjudge.auditing.checks.registry import CHECKS, SUBJECTS, no_such_check, subject_of
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 
@@ -19,11 +19,14 @@ def explain(code: str) -> str:
     """A code in plain text.
 
     Args:
-        code: of a check, or of what reading finds.
+        code: of a check, or of what reading finds; for a subject, in capitals, its checks are listed.
 
     Raises:
         UsageError: AJ040 if there is no such code.
     """
+    subjects = [one for one in SUBJECTS if one.name.upper() == code]
+    if subjects:
+        return "".join(f"{one.name} ({one.entry.severity}): {one.title}\n" for one in subjects[0].checks)
     if code in CHECKS:
         check, subject = CHECKS[code], subject_of(code)
         entry: FindingEntry = check.entry

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import adjudge
 from adjudge.auditing.checks.registry import CHECKS
@@ -29,11 +31,16 @@ def sarif(result: CheckResult, files: Sequence[str]) -> dict[str, Any]:
     driver = {"name": "adjudge", "version": adjudge.__version__, "rules": [_rule(code, result) for code in codes]}
     run = {
         "tool": {"driver": driver},
-        "artifacts": [{"location": {"uri": name}} for name in files],
+        "artifacts": [{"location": {"uri": _uri(name)}} for name in files],
         "results": [_result(finding, codes.index(finding.code), files) for finding in result.findings],
         "properties": {"not_checked": [asdict(row) for row in result.not_checked]},
     }
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+
+
+def _uri(path: str) -> str:
+    """A path as a reference that SARIF takes: relative to where the command ran, or a whole one."""
+    return Path(path).as_uri() if Path(path).is_absolute() else quote(path)
 
 
 def _rule(code: str, result: CheckResult) -> dict[str, Any]:
@@ -58,6 +65,6 @@ def _result(finding: Finding, rule: int, files: Sequence[str]) -> dict[str, Any]
         "ruleIndex": rule,
         "level": finding.severity,
         "message": {"text": text},
-        "locations": [{"physicalLocation": {"artifactLocation": {"uri": name}}} for name in files[:1]],
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(name)}}} for name in files[:1]],
         "properties": {"numbers": dict(finding.numbers), "source": finding.source},
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from adjudge.auditing.annotators.distributions import score_distributions
 from adjudge.auditing.annotators.ratings.calibration import describe_calibration, later_work
 from adjudge.auditing.annotators.ratings.coefficients import agreement_coefficients, agreement_with_others
 from adjudge.auditing.annotators.ratings.consistency import consistencies
@@ -74,6 +75,7 @@ def describe_ratings(
         agreement=agreement,
         calibration=calibration,
         generalisability=general,
+        distributions=score_distributions(rows),
     )
 
 

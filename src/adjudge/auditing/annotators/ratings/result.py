@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Self
 
 import polars as pl
 
+from adjudge.auditing.annotators.distributions import ScoreDistributions
 from adjudge.auditing.annotators.ratings.calibration import (
     Calibration,
     CalibrationCost,
@@ -181,6 +182,7 @@ class AnnotatorsResult(Result):
         agreement: how far they agree.
         calibration: contents and cost of the calibration set, if there is one.
         generalisability: where variance comes from, and how reliable other designs would be; None with one system.
+        distributions: how the scores of some annotators are distributed.
     """
 
     schema: ClassVar[str] = "adjudge.annotators/1"
@@ -191,6 +193,7 @@ class AnnotatorsResult(Result):
     agreement: RatingAgreement
     calibration: Calibration | None
     generalisability: Generalisability | None
+    distributions: ScoreDistributions
 
     def __getitem__(self, name: str) -> DescribedAnnotator:
         return next(one for one in self.annotators if one.name == name)
@@ -228,6 +231,7 @@ class AnnotatorsResult(Result):
             "agreement": self.agreement.to_dict(),
             "calibration": _data(self.calibration) if self.calibration else None,
             "generalisability": _data(self.generalisability) if self.generalisability else None,
+            "distributions": _data(self.distributions),
             "findings": [finding.to_dict() for finding in self.findings],
         }
 
@@ -240,6 +244,7 @@ class AnnotatorsResult(Result):
             agreement=RatingAgreement.from_dict(data["agreement"]),
             calibration=_calibration(data["calibration"]),
             generalisability=_generalisability(data["generalisability"]),
+            distributions=ScoreDistributions.from_dict(data["distributions"]),
         )
 
     def summary(self) -> str:
