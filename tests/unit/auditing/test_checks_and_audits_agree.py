@@ -166,3 +166,12 @@ def test_that_nothing_was_judged_twice_is_a_note_in_both():
     table = judged_by_luck(1.0)
     checked, audited = both(table, adjudge.annotators, "AJ418", "AJ528")
     assert [one.severity for one in (*checked, *audited)] == ["note", "note"]
+
+
+def test_showings_are_drawn_as_one_where_documents_are_unknown():
+    table = campaign("wmt20", 3)
+    unknown = table.with_frame(table.frame.with_columns(document=pl.lit(None, dtype=pl.String)))
+    checked, audited = both(unknown, adjudge.composition, "AJ429", "AJ551")
+    assert checked == []
+    assert [one.severity for one in audited] == ["note"]
+    assert "showings had been drawn at random" in audited[0].text

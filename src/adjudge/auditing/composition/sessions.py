@@ -40,7 +40,7 @@ class Shown:
         counts: items of each unit (rows) and system (columns).
         blocks: the same in blocks: a block is one system's version of one document, as given or recovered; of one
             segment where documents are unknown. Blocks are what was drawn and shown as one.
-        block: what blocks are: `document` or `segment`.
+        block: what blocks are: `document`, `showing` where documents are unknown but showings are not, or `segment`.
     """
 
     items: pl.DataFrame
@@ -61,7 +61,13 @@ def shown_items(frame: pl.DataFrame, unit: Unit = "session") -> Shown:
     rows = judged_items(frame).filter(pl.col("kind").is_in(SHOWN) & pl.col(unit).is_not_null())
     units, systems = rows[unit].unique().sort().to_list(), rows["system"].unique().sort().to_list()
     together = shown_together(rows, SHOWN)
-    blocks = rows.select(unit, "system", together.alias("_block")).unique()
+    if together.name == "segment" and "showing" in rows.columns and not rows["showing"].null_count():
+        together = rows["showing"]  # a document of unknown name; ids count within a session and system
+    blocks = rows.select(unit, "system", "kind", together.alias("_block"))
+    if together.name == "showing":  # a control copy shows a document again: it was not drawn a second time
+        first = pl.col("kind") != "repeat"
+        blocks = blocks.filter(first | ~first.any().over(unit))
+    blocks = blocks.drop("kind").unique()
 
     def counted(cells: pl.DataFrame) -> Counts:
         counts = np.zeros((len(units), len(systems)), dtype=np.int64)

@@ -18,7 +18,7 @@ from adjudge.auditing.documents.adjusted import (
     swapped_pairs,
 )
 from adjudge.auditing.documents.capacity import session_capacity
-from adjudge.auditing.documents.judged import counting_rows, segment_scores, with_documents
+from adjudge.auditing.documents.judged import cell_z, counting_rows, segment_scores, with_documents
 from adjudge.auditing.documents.repetition import Repetition, repetition
 from adjudge.auditing.documents.result import AuditedDocument, AuditedSystem, DocumentCell, DocumentsResult
 from adjudge.auditing.held_ratings import held_ratings
@@ -125,12 +125,14 @@ class _Found:
         frame = ratings.frame
         if "document" not in frame.columns or frame["document"].null_count():
             frame = with_documents(frame if "document" in frame.columns else frame.with_columns(document=None)).frame
+        self.z = cell_z(frame)
         self.capacity = session_capacity(frame, segments)
         self.of_all = covered.documents_of_all_systems(rows)
 
     def parts(self, order: Order) -> dict[str, Any]:
         """Fields of the result."""
         cells = self.fitted.cells.drop("_system", "_document") if self.cells is None else self.cells
+        cells = cells.join(self.z, on=["system", "document"], how="left", maintain_order="left")
         return {
             "total": self.test.segments.height,
             "systems": tuple(self._systems()),

@@ -75,6 +75,7 @@ class DocumentCell:
         t: residual against the spread of the system's own residuals.
         p: that any cell of clean data departs as far.
         anomalous: whether p is below the level.
+        z: mean z-score, within annotators, or within sessions where annotators are unknown; None if both are.
     """
 
     system: str
@@ -86,6 +87,7 @@ class DocumentCell:
     t: float | None = None
     p: float | None = None
     anomalous: bool = False
+    z: float | None = None
 
 
 @dataclass(frozen=True, repr=False)

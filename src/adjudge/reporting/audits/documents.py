@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from adjudge.auditing.documents.result import DocumentCell, DocumentsResult
@@ -189,19 +189,35 @@ def documents_page(result: DocumentsResult, *, source: str, commands: Sequence[s
 
 
 def _heat(result: DocumentsResult) -> tuple[Figure, ...]:
-    """Documents x systems; nothing if there is nothing to draw."""
-    systems = [row.system for row in result.systems]
-    if not result.cells or not result.documents or len(systems) > MOST_COLUMNS:
+    """Documents x systems, by raw scores and by z-scores; nothing if there is nothing to draw."""
+    if not result.documents or len(result.systems) > MOST_COLUMNS:
         return ()
     names = [row.document for row in result.documents]
     shown = names if len(names) <= MOST_ROWS else [*names[: MOST_ROWS // 2], *names[-MOST_ROWS // 2 :]]
-    cells = {(cell.document, cell.system): cell.mean for cell in result.cells if cell.document in set(shown)}
+    drawn = [cell for cell in result.cells if cell.document in set(shown)]
+    raw = {(cell.document, cell.system): cell.mean for cell in drawn}
+    z = {(cell.document, cell.system): cell.z for cell in drawn if cell.z is not None}
+    found = (_heat_of(result, names, shown, cells, what) for what, cells in (("raw", raw), ("z", z)) if cells)
+    return tuple(found)
+
+
+def _heat_of(
+    result: DocumentsResult,
+    names: Sequence[str],
+    shown: Sequence[str],
+    cells: Mapping[tuple[str, str], float],
+    what: str,
+) -> Figure:
+    systems = [row.system for row in result.systems]
     digits = 0 if max(map(abs, cells.values())) > 10 else 1
-    spec = heat_map(cells, rows=shown, columns=systems, title="mean score", digits=digits)
+    title = "mean score" if what == "raw" else "mean z-score"
+    spec = heat_map(cells, rows=shown, columns=systems, title=title, digits=digits)
     left = f" The {counted(len(names) - len(shown), 'document')} in the middle are left out." if shown != names else ""
     order = result.settings["order"]
     caption = (
-        f"Mean raw score of every system on every document. Documents by their {order} segment, easiest on top; "
-        f"systems by their mean, best on the left. The darker, the higher; a blank cell was not judged.{left}"
+        f"Mean {what} score of every system on every document. Documents by their {order} segment, easiest on top; "
+        f"systems by their mean, best on the left, both by raw scores. The darker, the higher; a blank cell was not "
+        f"judged.{left}"
     )
-    return (figure(spec, name="heat", title="Documents and systems", caption=caption),)
+    name, words = ("heat", "Documents and systems") if what == "raw" else ("heat-z", "Documents and systems, z-scores")
+    return figure(spec, name=name, title=words, caption=caption)

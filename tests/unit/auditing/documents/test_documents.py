@@ -200,3 +200,35 @@ def test_a_result_is_read_back_without_loss():
     assert result.repetition is not None
     assert DocumentsResult.from_dict(json.loads(json.dumps(result.to_dict()))) == result
     assert result.to_frame()["system"].to_list() == ["a", "b"]
+
+
+def test_z_scores_of_cells_by_hand():
+    """Both annotators rate a at 0 and 10 above their lowest and b at 20 and 30: z is the same for both.
+
+    Of 0, 10, 20, 30 the mean is 15 and the variance (n - 1) 500 / 3, so that a has (0 + 10) / 2 - 15 = -10 of it.
+    """
+    rows = [
+        {"annotator": name, "system": s, "document": name, "segment": str(g), "score": low + 20.0 * (s == "b") + 10 * g}
+        for name, low in {"strict": 0, "lenient": 60}.items()
+        for s in "ab"
+        for g in range(2)
+    ]
+    cells = {(c.system, c.document): c.z for c in adjudge.documents(ratings(rows)).cells}
+    expected = 10 / (500 / 3) ** 0.5
+    assert cells == {
+        (s, d): pytest.approx(expected if s == "b" else -expected) for s in "ab" for d in ("strict", "lenient")
+    }
+
+
+def test_without_annotators_and_sessions_there_are_no_z_scores():
+    nobody = pl.lit(None, dtype=pl.String)
+    table = lucky().with_frame(lucky().frame.with_columns(annotator=nobody, session=nobody))
+    assert {cell.z for cell in adjudge.documents(table).cells} == {None}
+
+
+def test_the_page_draws_raw_and_z_scores():
+    from adjudge.reporting.audits.documents import documents_page
+
+    page = documents_page(adjudge.documents(campaign([0, 5])), source="x")
+    assert "Mean raw score of every system" in page
+    assert "Mean z score of every system" in page
