@@ -14,7 +14,7 @@ from adjudge.auditing.checks.check import check
 from adjudge.auditing.checks.comparisons.field import cyclic_triads
 from adjudge.auditing.checks.comparisons.sides import Sides
 from adjudge.auditing.checks.design.layout import Layout
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.facts import Facts
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Comparisons, Ratings
@@ -123,7 +123,7 @@ def test_checks_of_comparisons_never_fail(frame: pl.DataFrame) -> None:
 
 def test_a_fact_that_is_unknown_says_what_it_needs() -> None:
     frame = pl.DataFrame({"system": ["a", "b"], "segment": ["1", "1"], "score": [1.0, 2.0]})
-    with pytest.raises(UnknownFactError, match="annotator"):
+    with pytest.raises(NotCheckableError, match="annotator"):
         Facts(Ratings.check(frame))["judges"]
-    with pytest.raises((UnknownFactError, AdjudgeError)):
+    with pytest.raises((NotCheckableError, AdjudgeError)):
         Facts(Ratings.check(frame))["outputs"]

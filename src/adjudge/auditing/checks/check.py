@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.facts import Facts
 from adjudge.auditing.checks.registry import CHECKS, NONE_LEFT, SUBJECTS, matches, no_such_check
 from adjudge.auditing.checks.result import SEVERITIES, CheckResult, NotChecked
@@ -187,7 +187,7 @@ class _Run:
         if not needs:
             try:
                 findings = list(one.look(one.rows(frame), *(facts[name] for name in one.facts)))
-            except UnknownFactError as error:
+            except NotCheckableError as error:
                 needs = error.needs
             else:
                 self.done[one.name] = None

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from adjudge.auditing.checks.facts import Facts
 
 
-class UnknownFactError(Exception):
-    """A fact that these data do not give.
+class NotCheckableError(Exception):
+    """What a check needs and these data do not give; raised by a fact, or by the check itself.
 
     Args:
         needs: what they would have to hold, to be read after "needs".

@@ -8,7 +8,7 @@ import polars as pl
 
 from adjudge.auditing.checks.comparisons import facts as comparisons
 from adjudge.auditing.checks.design import facts as design
-from adjudge.auditing.checks.fact import Fact, UnknownFactError
+from adjudge.auditing.checks.fact import Fact, NotCheckableError
 from adjudge.auditing.checks.orders import facts as orders
 from adjudge.auditing.checks.people import facts as people
 from adjudge.auditing.checks.tasks import facts as tasks
@@ -45,18 +45,18 @@ class Facts:
         """The fact of this name.
 
         Raises:
-            UnknownFactError: if the data do not give it.
+            NotCheckableError: if the data do not give it.
         """
         if name not in self._known:
             try:
                 self._known[name] = FACTS[name].find(self)
-            except UnknownFactError as error:
+            except NotCheckableError as error:
                 self._known[name] = error
             except AdjudgeError as error:  # what cannot be ranked can still be looked at
                 problem = error.problems[0]
-                self._known[name] = UnknownFactError(f"judgements that can be ranked ({problem.code}: {problem.what})")
+                self._known[name] = NotCheckableError(f"judgements that can be ranked ({problem.code}: {problem.what})")
         value = self._known[name]
-        if isinstance(value, UnknownFactError):
+        if isinstance(value, NotCheckableError):
             raise value
         return value
 
@@ -67,7 +67,7 @@ def _counting(facts: Facts) -> pl.DataFrame:
 
 def _texts(facts: Facts) -> pl.DataFrame:
     if facts.texts is None:
-        raise UnknownFactError("the texts: name their file with `texts=`")
+        raise NotCheckableError("the texts: name their file with `texts=`")
     return facts.texts.frame
 
 
@@ -92,7 +92,7 @@ def _published(facts: Facts) -> Any:  # noqa: ANN401 - an analysis
     units = {"annotator": "wmt-da", "session": "wmt-appraise-da"}
     known = [unit for unit in units if unit in frame.columns and not frame[unit].null_count()]
     if not known:
-        raise UnknownFactError("a value of 'annotator' or 'session' in every row")
+        raise NotCheckableError("a value of 'annotator' or 'session' in every row")
     analysis = facts["analysis"].with_recipe(RECIPES[units[known[0]]])
     analysis.estimate  # noqa: B018 - refused here rather than in every check
     return analysis

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudge.auditing.checks.fact import Fact, UnknownFactError
+from adjudge.auditing.checks.fact import Fact, NotCheckableError
 
 if TYPE_CHECKING:
     from adjudge.auditing.checks.facts import Facts
@@ -21,7 +21,7 @@ def _sides(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     votes = facts["analysis"].steps.ranked.value.votes
     sides = None if votes is None else Sides(votes)
     if sides is None or not sides.both.any():
-        raise UnknownFactError("single comparisons, with pairs that were named in both orders")
+        raise NotCheckableError("single comparisons, with pairs that were named in both orders")
     return sides
 
 

@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.checks.design.links import smallest_of
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -204,10 +204,10 @@ def _many_ties(_: pl.DataFrame, analysis: ComparisonAnalysis) -> Iterator[Findin
     """
     tally = analysis.steps.ranked.value
     if not tally.ties.any():
-        raise UnknownFactError("comparisons with ties")
+        raise NotCheckableError("comparisons with ties")
     expected = probabilities(tally)
     if expected is None:
-        raise UnknownFactError("comparisons to which Davidson's model can be fitted")
+        raise NotCheckableError("comparisons to which Davidson's model can be fitted")
     rows, columns = np.triu_indices(len(tally.systems), 1)
     met, ties, tie = tally.meetings[rows, columns], tally.ties[rows, columns], expected[1][rows, columns]
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -208,7 +208,7 @@ def _one_answer(frame: pl.DataFrame) -> Iterator[Finding]:
         .sort("annotator")
     )
     if not (counts["n"] >= ENOUGH).any():
-        raise UnknownFactError(f"an annotator with {ENOUGH} comparisons or more")
+        raise NotCheckableError(f"an annotator with {ENOUGH} comparisons or more")
     totals = counts.select(pl.col("n", "a", "b", "tie").sum()).row(0, named=True)
     words = {"a": "the system named first", "b": "the system named second", "tie": "a tie"}
     found: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -101,7 +101,7 @@ def _contradictions(frame: pl.DataFrame) -> Iterator[Finding]:
     counts = {"n": pl.len(), "split": pl.col("split").sum(), "segments": pl.col("segment").n_unique()}
     by = groups.group_by("annotator").agg(**counts).sort("annotator")
     if groups.is_empty():
-        raise UnknownFactError("pairs of outputs that somebody compared twice")
+        raise NotCheckableError("pairs of outputs that somebody compared twice")
     if not groups["split"].any():
         return
     repeated, split = groups.height, int(groups["split"].sum())
@@ -131,7 +131,7 @@ def _unequal(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     counts = frame.group_by("annotator").agg(n=pl.len()).sort(["n", "annotator"], descending=[True, False])
     if counts.height < FEWEST_TO_COMPARE:
-        raise UnknownFactError("comparisons of three annotators or more")
+        raise NotCheckableError("comparisons of three annotators or more")
     shares = {name: n / frame.height for name, n in counts.iter_rows()}
     median = float(counts["n"].median()) / frame.height  # type: ignore[arg-type]
     heavy = [name for name, share in shares.items() if share > MANY_TIMES * median]
@@ -156,7 +156,7 @@ def _no_agreement(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     own = _preferences(frame)
     if own.select("low", "high").n_unique() < ENOUGH_PAIRS or own["annotator"].n_unique() < ENOUGH_ANNOTATORS:
-        raise UnknownFactError(NO_AGREEMENT.needs)
+        raise NotCheckableError(NO_AGREEMENT.needs)
     alike = own.with_columns(sum=pl.col("sum") / pl.col("n"), n=pl.lit(1.0), times=pl.col("n"))
     first = _agreements(alike, alike)
     against = first.filter(pl.col("up") < -CLEARLY * pl.col("down").sqrt())["annotator"].to_list()
@@ -164,7 +164,7 @@ def _no_agreement(frame: pl.DataFrame) -> Iterator[Finding]:
     up, down = by["up"].to_numpy(), by["down"].to_numpy()
     usual = float(np.median(up / down)) if by.height >= ENOUGH_ANNOTATORS else 0.0
     if usual <= 0:
-        raise UnknownFactError("four annotators or more whose preferences can be told from chance")
+        raise NotCheckableError("four annotators or more whose preferences can be told from chance")
     apart = (up / down - usual) * np.sqrt(down)  # the error of the agreement is 1 / sqrt(down)
     apart /= max(1.0, NORMAL * float(np.median(np.abs(apart))))
     limit = -quantile(LEVEL / by.height)

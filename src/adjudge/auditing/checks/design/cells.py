@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.documents.adjusted import FittedCells, anomalous_cells
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -46,10 +46,10 @@ def _odd_cells(_: pl.DataFrame, counting: pl.DataFrame, fitted: FittedCells) -> 
     scale = parse_scale(counting["scale"][0] if "scale" in counting.columns else None)
     systems, documents = (fitted.cells[name].n_unique() for name in ("system", "document"))
     if scale is None or on_one_scale(counting).is_empty() or systems < ENOUGH_SYSTEMS or documents < ENOUGH_DOCUMENTS:
-        raise UnknownFactError(ODD_CELL.needs)
+        raise NotCheckableError(ODD_CELL.needs)
     cells = anomalous_cells(counting, fitted)
     if cells is None:
-        raise UnknownFactError("systems that are linked by common documents")
+        raise NotCheckableError("systems that are linked by common documents")
     largest = pl.col("t").abs() == pl.col("t").abs().max().over("document")
     matters = pl.col("residual").abs() > LARGE * (scale.high - scale.low)
     found = cells.filter(pl.col("anomalous") & largest & matters & (pl.col("n") >= ENOUGH_SEGMENTS))

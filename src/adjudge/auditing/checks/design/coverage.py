@@ -10,7 +10,7 @@ import polars as pl
 
 from adjudge.auditing.checks.design.layout import Flags, Layout
 from adjudge.auditing.checks.design.links import smallest_of
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.documents.coverage import coverage_by_system, documents_of_all_systems
 from adjudge.core.catalogue import FindingEntry, counted
 from adjudge.core.check import Check
@@ -98,7 +98,7 @@ def _documents(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Itera
     """
     names = layout.names_of(layout.comparable)
     if len(names) < 2:
-        raise UnknownFactError("the documents of two systems or more")
+        raise NotCheckableError("the documents of two systems or more")
     held = layout.held[:, layout.comparable]
     held = held[held.any(axis=1)]
     if held.all():
@@ -142,7 +142,7 @@ def _coverage(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame) -> Iterat
     compared = counting.filter(pl.col("system").is_in(layout.names_of(layout.comparable)))
     table = coverage_by_system(compared).sort("share", "system")
     if table.height < 2:
-        raise UnknownFactError(LOW_COVERAGE.needs)
+        raise NotCheckableError(LOW_COVERAGE.needs)
     share = dict(table.select("system", "share").iter_rows())
     lowest, highest = min(share.values()), max(share.values())
     if lowest >= NEARLY_ALL:
@@ -168,7 +168,7 @@ def _counts(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
     """
     counts = layout.judgements_of.astype(np.float64)
     if len(counts) < 2:
-        raise UnknownFactError(UNEQUAL_COUNTS.needs)
+        raise NotCheckableError(UNEQUAL_COUNTS.needs)
     median, mean = float(np.median(counts)), float(counts.mean())
     free = len(counts) - 1
     surprise = (float(((counts - mean) ** 2).sum() / mean) - free) / np.sqrt(2 * free)
@@ -194,7 +194,7 @@ def _one_system_only(_: pl.DataFrame, layout: Layout) -> Iterator[Finding]:
     mostly unknown while those of others are known are left out.
     """
     if len(layout.comparable) < 2:
-        raise UnknownFactError(ONE_SYSTEM_ONLY.needs)
+        raise NotCheckableError(ONE_SYSTEM_ONLY.needs)
     looked_at = np.isin(layout.system, layout.comparable)
     times = np.bincount(layout.item[looked_at], minlength=layout.items)
     alone = times == 1

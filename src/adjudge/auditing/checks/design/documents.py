@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.checks.design.layout import Layout
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.orders.firm_pairs import FirmPairs
 from adjudge.auditing.documents.adjusted import FittedCells, adjusted_means, swapped_pairs
 from adjudge.auditing.origin.directions import DIRECTIONS, OTHER, direction_words
@@ -170,7 +170,7 @@ def _one_decides(_: pl.DataFrame, layout: Layout, published: Analysis, firm: Fir
     A note for a document with more than a quarter of all segments and five times the median.
     """
     if len(layout.documents) < SEVERAL or len(layout.systems) < 2:
-        raise UnknownFactError("ratings of two systems or more on three documents or more")
+        raise NotCheckableError("ratings of two systems or more on three documents or more")
     if published.estimate.scores.traced:
         yield from _turned_without(published, firm)
     sizes = layout.cell_counts.sum(axis=1)
@@ -215,7 +215,7 @@ def _lucky(_: pl.DataFrame, counting: pl.DataFrame, cells: FittedCells) -> Itera
     """
     means = adjusted_means(counting, cells)
     if means is None:
-        raise UnknownFactError("systems that are linked by common documents")
+        raise NotCheckableError("systems that are linked by common documents")
     before, after = (_in_order(means, column) for column in ("mean", "adjusted"))
     if before == after:
         return

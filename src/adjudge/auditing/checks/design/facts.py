@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudge.auditing.checks.fact import Fact, UnknownFactError
+from adjudge.auditing.checks.fact import Fact, NotCheckableError
 
 if TYPE_CHECKING:
     from adjudge.auditing.checks.facts import Facts
@@ -15,7 +15,7 @@ def _layout(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
 
     counting = facts["counting"]
     if counting.is_empty():
-        raise UnknownFactError("judgements of systems, with a score")
+        raise NotCheckableError("judgements of systems, with a score")
     return Layout.of(counting)
 
 
@@ -24,7 +24,7 @@ def _judges(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
 
     judges = Judges.of(facts["counting"])
     if judges is None:
-        raise UnknownFactError("values of 'annotator' or 'session'")
+        raise NotCheckableError("values of 'annotator' or 'session'")
     return judges
 
 

@@ -10,7 +10,7 @@ import polars as pl
 
 from adjudge.auditing.checks.design.judges import Judges
 from adjudge.auditing.checks.design.layout import Layout
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -78,7 +78,7 @@ def _few_systems(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     counts = judges.counts.astype(np.float64)
     own, systems = counts.sum(axis=1), len(judges.systems)
     if len(counts) < 2 or systems < 2:
-        raise UnknownFactError(FEW_SYSTEMS_MET.needs)
+        raise NotCheckableError(FEW_SYSTEMS_MET.needs)
     rest = counts.sum(axis=0) - counts
     shares = rest / np.maximum(rest.sum(axis=1, keepdims=True), 1)
     distance = 0.5 * np.abs(counts / own[:, None] - shares).sum(axis=1)
@@ -115,7 +115,7 @@ def _not_linked(_: pl.DataFrame, judges: Judges) -> Iterator[Finding]:
     everybody gave a single judgement annotators are part of the noise and need not link anything.
     """
     if len(judges.systems) < 2:
-        raise UnknownFactError("ratings of two systems or more")
+        raise NotCheckableError("ratings of two systems or more")
     if judges.counts.sum() == len(judges.names):
         return
     who, system = np.nonzero(judges.counts)

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from adjudge.auditing.checks.design.layout import Layout
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.orders.firm_pairs import FirmPairs, in_common, moved
 from adjudge.auditing.checks.orders.unit_moments import UnitMoments
 from adjudge.core.catalogue import FindingEntry
@@ -80,7 +80,7 @@ def _outlier(_: pl.DataFrame, published: Analysis, moments: UnitMoments, firm: F
     """
     means = published.estimate.means
     if means.height < ENOUGH_SYSTEMS:
-        raise UnknownFactError(OUTLIER.needs)
+        raise NotCheckableError(OUTLIER.needs)
     far = outlying(means["z"].to_numpy())
     names = means["system"].to_list()
     outliers = [name for name, is_far in zip(names, far, strict=True) if is_far]
@@ -120,7 +120,7 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
     """
     scale = parse_scale(counting["scale"][0] if "scale" in counting.columns else None)
     if scale is None or len(layout.systems) < 2:
-        raise UnknownFactError(NOTHING_BUT_LOWEST.needs)
+        raise NotCheckableError(NOTHING_BUT_LOWEST.needs)
     limit = scale.low + LOWEST * (scale.high - scale.low)
     lowest = counting["score"].to_numpy() <= limit
     system, size = layout.system[layout.cell], len(layout.systems)

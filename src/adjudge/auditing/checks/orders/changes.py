@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.orders.firm_pairs import FirmPairs, in_common, moved
 from adjudge.auditing.checks.orders.unit_moments import UnitMoments
 from adjudge.core.catalogue import FindingEntry, fill, listed
@@ -73,7 +73,7 @@ def _raw_against_z(_: pl.DataFrame, published: Analysis, firm: FirmPairs) -> Ite
     """
     means = published.estimate.means
     if means["raw"].null_count():
-        raise UnknownFactError("raw scores of all systems")
+        raise NotCheckableError("raw scores of all systems")
     order = published.estimate.order
     raw = means.sort(["raw", "system"], descending=[True, False])["system"].to_list()
     if raw == order:
@@ -99,7 +99,7 @@ def _removal(_: pl.DataFrame, moments: UnitMoments, firm: FirmPairs) -> Iterator
     """
     order = firm.order
     if len(order) < ENOUGH_SYSTEMS:
-        raise UnknownFactError(REMOVAL.needs)
+        raise NotCheckableError(REMOVAL.needs)
     removed = {"human translations": human_systems(moments.names)}
     removed |= {f"the best system {order[0]}": order[:1], f"the worst system {order[-1]}": order[-1:]}
     changes: dict[str, list[str]] = {}
@@ -140,7 +140,7 @@ def _other_recipes(
         orders = {"raw means": by_raw, **orders}
     other = {name: order for name, order in orders.items() if set(order) == set(firm.order)}
     if not other:
-        raise UnknownFactError("raw means or z-scores of every system")
+        raise NotCheckableError("raw means or z-scores of every system")
     turned = {name: firm.reversed_in(order) for name, order in other.items()}
     turned = {name: pairs for name, pairs in turned.items() if pairs}
     changed = {name: moved(firm.order, order) for name, order in other.items() if order != firm.order}

@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -182,7 +182,7 @@ def _one_dominates(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding]
     """
     shares = counting.drop_nulls("annotator")["annotator"].value_counts(normalize=True, name="share")
     if shares.height < _FEWEST:
-        raise UnknownFactError("three or more annotators")
+        raise NotCheckableError("three or more annotators")
     name, share = shares.sort("share", "annotator", descending=[True, False]).row(0)
     if share >= _MOST:
         yield (ONE_DECIDES if share >= _DOMINATES else ONE_DOMINATES)(
@@ -215,7 +215,7 @@ def _nothing_shared(_: pl.DataFrame, counting: pl.DataFrame) -> Iterator[Finding
     rows = counting.drop_nulls("annotator")
     annotators = rows["annotator"].n_unique()
     if annotators < 2:
-        raise UnknownFactError("two or more annotators")
+        raise NotCheckableError("two or more annotators")
     item = [name for name in ("system", "document", "segment", "criterion") if name in rows.columns]
     judged = rows.select("annotator", *item).unique()
     if not judged.select(item).is_duplicated().any():

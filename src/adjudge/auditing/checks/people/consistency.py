@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import far_below, median_of_others
 from adjudge.core.catalogue import FindingEntry
@@ -86,7 +86,7 @@ def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     expected = people.expected
     known = ~np.isnan(expected.system)
     if people.count < 2 or not known.any():
-        raise UnknownFactError("two or more annotators who met the same systems")
+        raise NotCheckableError("two or more annotators who met the same systems")
     found = grouped_correlation(
         expected.z[known], expected.score[known], people.who[known], people.cluster[known], groups=people.count
     )
@@ -101,7 +101,7 @@ def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
         nothing = (value < _NOTHING) | (value < others / 4)
         surely = value + quantile(1 - _LEVEL / people.count) * error < others / 2
     if np.isnan(value).all():
-        raise UnknownFactError("an annotator with 30 judgements of six documents or more")
+        raise NotCheckableError("an annotator with 30 judgements of six documents or more")
     yield from _named(NO_AGREEMENT, people, value, nothing & (surely | far_below(value, error, _PEOPLE, level=_LEVEL)))
 
 
@@ -114,10 +114,10 @@ def _two_people(people: People) -> Iterator[Finding]:
     first, second = (means.filter(pl.col(people.unit) == name).drop(people.unit) for name in people.names)
     both = first.join(second.drop("_shown"), on=item, nulls_equal=True)
     if both.height < _FEWEST_SHARED or both["score"].n_unique() < 2 or both["score_right"].n_unique() < 2:
-        raise UnknownFactError("50 outputs that both annotators judged, or a third annotator")
+        raise NotCheckableError("50 outputs that both annotators judged, or a third annotator")
     cluster = both["_shown"].to_numpy().astype(np.intp)
     if len(np.unique(cluster)) < _FEWEST_CLUSTERS:
-        raise UnknownFactError("outputs of six or more documents that both annotators judged")
+        raise NotCheckableError("outputs of six or more documents that both annotators judged")
     one = np.zeros(both.height, dtype=np.intp)
     found = grouped_correlation(both["score"].to_numpy(), both["score_right"].to_numpy(), one, cluster, groups=1)
     r, error = float(found.value[0]), float(found.error[0])
@@ -143,14 +143,14 @@ def _contradicts(_: pl.DataFrame, people: People, repeats: pl.DataFrame) -> Iter
     """
     pairs = repeats.filter(pl.col(people.unit).is_in(people.names))
     if pairs.is_empty():
-        raise UnknownFactError("repeated items by known annotators")
+        raise NotCheckableError("repeated items by known annotators")
     who = pairs[people.unit].cast(pl.Enum(people.names)).to_physical().to_numpy().astype(np.intp)
     one, two = (pairs[name].to_numpy().astype(np.float64) for name in ("original", "control"))
     cluster = shown_together(pairs).rank("dense").to_numpy().astype(np.intp)
     found = grouped_correlation(one, two, who, cluster, groups=people.count)
     value = np.where(found.rows >= _FEWEST_REPEATS, np.clip(found.value, -0.99, 0.99), np.nan)
     if int((~np.isnan(value)).sum()) < 2:
-        raise UnknownFactError("two annotators with twelve repeated items each")
+        raise NotCheckableError("two annotators with twelve repeated items each")
     with np.errstate(invalid="ignore", divide="ignore"):
         apart = np.where(np.isnan(value), np.nan, np.bincount(who, np.abs(one - two), people.count) / found.rows)
         contrary = (apart > _FAR * median_of_others(apart)) & (value < median_of_others(value) / 2)

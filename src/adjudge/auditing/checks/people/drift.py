@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, steadied
 from adjudge.core.catalogue import FindingEntry
@@ -70,7 +70,7 @@ def _drift(_: pl.DataFrame, people: People, order: NDArray[np.float64]) -> Itera
     found = grouped_slope(y, x, cells["who"], cells["cluster"], groups=people.count, within=parts)
     enough = found.clusters >= _FEWEST_CLUSTERS
     if not enough.any():
-        raise UnknownFactError("an annotator with five documents or more")
+        raise NotCheckableError("an annotator with five documents or more")
     error, freedom = steadied(np.where(enough, found.error, np.nan), found.clusters - 1)
     with np.errstate(invalid="ignore", divide="ignore"):
         p = 2 * stdtr(np.maximum(freedom, 1), -np.abs(found.value / error))
@@ -121,7 +121,7 @@ def _fatigue(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     known = people.frame.select(placed).to_series() & pl.Series(~np.isnan(rest))
     frame, kept = people.frame.filter(known), known.to_numpy()
     if frame.height < _FEWEST or frame["session"].n_unique() < _FEWEST_CLUSTERS:
-        raise UnknownFactError("five or more sessions with positions")
+        raise NotCheckableError("five or more sessions with positions")
     place = pl.col("position").rank("dense").over("session")
     spans = frame.select(((place - 1) / (place.max().over("session") - 1)).fill_nan(0.5).fill_null(0.5))
     session = frame["session"].rank("dense").to_numpy().astype(np.intp) - 1

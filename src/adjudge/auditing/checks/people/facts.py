@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudge.auditing.checks.fact import Fact, UnknownFactError
+from adjudge.auditing.checks.fact import Fact, NotCheckableError
 
 if TYPE_CHECKING:
     from adjudge.auditing.checks.facts import Facts
@@ -15,14 +15,14 @@ def _people(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
 
     people = find_people(facts.table.frame)
     if people is None:
-        raise UnknownFactError("a value of 'annotator' in nearly every row")
+        raise NotCheckableError("a value of 'annotator' in nearly every row")
     return people
 
 
 def _order(facts: Facts) -> Any:  # noqa: ANN401 - an array
     order = facts["people"].order
     if order is None:
-        raise UnknownFactError("the time or the position of every judgement")
+        raise NotCheckableError("the time or the position of every judgement")
     return order
 
 
@@ -30,7 +30,7 @@ def _times(facts: Facts) -> list[str]:
     frame = facts["people"].frame
     known = [name for name in ("started", "ended") if name in frame.columns and not frame[name].null_count()]
     if not known:
-        raise UnknownFactError("the start or the end time of every judgement")
+        raise NotCheckableError("the start or the end time of every judgement")
     return known
 
 

@@ -19,7 +19,7 @@ from adjudge.auditing.annotators.ratings.ticks import (
     Ticks,
     find_ticks,
 )
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
@@ -81,7 +81,7 @@ def _narrow_range(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     needed. People who gave one score to everything are not repeated here.
     """
     if people.count < 2:
-        raise UnknownFactError("two or more annotators")
+        raise NotCheckableError("two or more annotators")
     spread, ratio = _spreads(people)
     enough = (people.rows >= FEWEST_SCORES) & (spread > 0)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -136,7 +136,7 @@ def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     """
     scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
     if scale is None or not people.is_raw or scale.high - scale.low < SMALLEST_SPAN:
-        raise UnknownFactError("raw scores on one scale of 50 points or more")
+        raise NotCheckableError("raw scores on one scale of 50 points or more")
     order = np.argsort(people.who, kind="stable")
     found: dict[int, Ticks] = {}
     for place, part in enumerate(np.split(people.scores[order], np.cumsum(people.rows)[:-1])):
@@ -198,7 +198,7 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
         .filter(pl.col("n") >= _LONG)
     )
     if shown.is_empty():
-        raise UnknownFactError("documents of three or more segments")
+        raise NotCheckableError("documents of three or more segments")
     repeated = (
         frame.group_by(people.unit, "score")
         .len("times")

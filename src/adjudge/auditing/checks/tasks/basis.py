@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
@@ -60,7 +60,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     scored = scored.filter(pl.col("kind").is_in([*_COUNTING, *_CONTROLS]))
     controls = scored.filter(pl.col("kind").is_in(list(_CONTROLS)))
     if controls.is_empty():
-        raise UnknownFactError("items of kind 'degraded' or 'reference'")
+        raise NotCheckableError("items of kind 'degraded' or 'reference'")
     counts = pl.col("kind").is_in(list(_COUNTING))
     own = pl.col("score").filter(counts)
     moments = scored.group_by(unit).agg(
@@ -73,7 +73,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     )
     moments = moments.filter((pl.col("sd_all") > 0) & (pl.col("sd") > 0) & (pl.col("n") > 1))
     if moments.height < 2:
-        raise UnknownFactError(f"two {unit}s whose scores differ")
+        raise NotCheckableError(f"two {unit}s whose scores differ")
     moved = (moments["mean"] - moments["mean_all"]) / moments["sd_all"]
     weights = moments["n"].to_numpy()
     spread = float(np.sqrt(np.cov(moved.to_numpy(), aweights=weights, ddof=0)))

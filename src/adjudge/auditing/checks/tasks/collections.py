@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.composition.company import FEWEST_SYSTEMS, exposure, unfair_company
 from adjudge.auditing.composition.kinds import Unit
 from adjudge.auditing.documents.capacity import session_capacity
@@ -75,7 +75,7 @@ def _unlike(frame: pl.DataFrame) -> Iterator[Finding]:
     rows = frame.filter(~pl.col("kind").is_in(["filler", "tutorial"]))
     held = rows.group_by("collection").agg(pl.col("kind").unique(), pl.col("system").unique()).sort("collection")
     if held.height < 2:
-        raise UnknownFactError("two or more collections")
+        raise NotCheckableError("two or more collections")
     humans = set(human_systems(rows["system"].unique()))
     kinds, systems = (set().union(*held[name].to_list()) for name in ("kind", "system"))
     lacks: dict[str, list[str]] = {}
@@ -161,7 +161,7 @@ def _company(frame: pl.DataFrame, counting: pl.DataFrame, unit: Unit) -> Iterato
     says the same with AJ552, for z-scores by session unless it is asked for annotators.
     """
     if counting["system"].n_unique() < FEWEST_SYSTEMS:
-        raise UnknownFactError("four or more systems")
+        raise NotCheckableError("four or more systems")
     found = exposure(frame, unit)
     pairs = unfair_company(found, float(counting["score"].std() or 0.0))  # type: ignore[arg-type]
     if pairs:

@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL
 from adjudge.core.catalogue import FindingEntry, counted
@@ -65,7 +65,7 @@ def _passed_elsewhere(frame: pl.DataFrame) -> Iterator[Finding]:
     rows = scored_segments(frame)
     degraded = rows.filter(pl.col("kind") == "degraded")
     if not languages or degraded.is_empty() or degraded.select(languages).n_unique() < 2:
-        raise UnknownFactError("two or more language pairs with items of kind 'degraded'")
+        raise NotCheckableError("two or more language pairs with items of kind 'degraded'")
     filters = Filters(quality="degraded", quality_unit="annotator")
     passed = {check.unit for check in check_quality(rows, filters) if check.passed}
     checks = [
@@ -117,7 +117,9 @@ def _cannot_tell(_: pl.DataFrame, people: People, quality: Sequence[QualityCheck
 
     tested = [check for check in quality if check.passed is not None and check.pairs >= _FEWEST]
     if not tested:
-        raise UnknownFactError("an annotator with eight degraded items whose originals were judged in the same session")
+        raise NotCheckableError(
+            "an annotator with eight degraded items whose originals were judged in the same session"
+        )
     failed = [check for check in tested if not check.passed]
     pairs, right = sum(check.pairs for check in tested), sum(_right(check) for check in tested)
     if len(tested) >= _FEWEST_UNITS and 2 * len(failed) > len(tested) and right < 2 / 3 * pairs:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import polars as pl
 
-from adjudge.auditing.checks.fact import Fact, UnknownFactError
+from adjudge.auditing.checks.fact import Fact, NotCheckableError
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Ratings
 from adjudge.scoring.filters import scored_segments
@@ -20,7 +20,7 @@ def _unit(facts: Facts) -> str:
     frame = facts.table.frame
     known = [name for name in ("annotator", "session") if not frame[name].null_count()]
     if not known:
-        raise UnknownFactError("a value of 'annotator' or 'session' in every row")
+        raise NotCheckableError("a value of 'annotator' or 'session' in every row")
     return known[0]
 
 
@@ -28,12 +28,12 @@ def _showings(facts: Facts) -> pl.DataFrame:
     from adjudge.auditing.context.showings import find_showings
 
     if not (facts.table.frame["kind"] == "degraded").any():
-        raise UnknownFactError("items of kind 'degraded'")
+        raise NotCheckableError("items of kind 'degraded'")
     assert isinstance(facts.table, Ratings)  # noqa: S101 - no other table has kinds
     try:
         return find_showings(facts.table).frame
     except AdjudgeError as error:
-        raise UnknownFactError(error.problems[0].expected) from None
+        raise NotCheckableError(error.problems[0].expected) from None
 
 
 def _of_segments(facts: Facts) -> pl.DataFrame:
@@ -45,7 +45,7 @@ def _repeats(facts: Facts) -> pl.DataFrame:
 
     pairs = control_pairs(_of_segments(facts), "repeat")
     if pairs.is_empty():
-        raise UnknownFactError("items of kind 'repeat' that the same person judged before, in the same session")
+        raise NotCheckableError("items of kind 'repeat' that the same person judged before, in the same session")
     return pairs
 
 
@@ -56,7 +56,7 @@ def _quality(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     unit = facts["people"].unit
     rows = _of_segments(facts).drop_nulls(unit)
     if not (rows["kind"] == "degraded").any():
-        raise UnknownFactError("items of kind 'degraded'")
+        raise NotCheckableError("items of kind 'degraded'")
     return check_quality(rows, Filters(quality="degraded", quality_unit=unit))
 
 

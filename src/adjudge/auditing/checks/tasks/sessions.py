@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.composition.kinds import APART, FEWEST, kind_shares, who_met
 from adjudge.auditing.composition.sessions import odd_sessions, shown_items
 from adjudge.auditing.documents.capacity import session_capacity
@@ -96,7 +96,7 @@ def _shares(entry: FindingEntry, seen: str, frame: pl.DataFrame, what: str) -> I
     """The share of sessions, and of annotators, that hold such items, in each collection where some do."""
     found = [met for met in who_met(kind_shares(frame)) if met.seen == seen and met.sessions is not None]
     if not any(met.sessions["units"] >= FEWEST for met in found if met.sessions is not None):
-        raise UnknownFactError("five or more sessions")
+        raise NotCheckableError("five or more sessions")
     for met in found:
         sessions, annotators = met.sessions, met.annotators
         if sessions is None or sessions["units"] < FEWEST or not met.some("session"):
@@ -127,7 +127,7 @@ def _some_human(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     humans = human_systems(frame["system"].unique().sort())
     if not humans:
-        raise UnknownFactError("human translations among the systems")
+        raise NotCheckableError("human translations among the systems")
     yield from _shares(SOME_HUMAN, "human", frame, f"human translations ({', '.join(humans)})")
 
 
@@ -138,7 +138,7 @@ def _some_reference(frame: pl.DataFrame) -> Iterator[Finding]:
     than 80 % of the annotators met one, or of the sessions where annotators are unknown.
     """
     if not (frame["kind"] == "reference").any():
-        raise UnknownFactError("items of kind 'reference'")
+        raise NotCheckableError("items of kind 'reference'")
     yield from _shares(SOME_REFERENCE, "reference", frame, "reference items")
 
 
@@ -150,7 +150,7 @@ def _some_degraded(frame: pl.DataFrame) -> Iterator[Finding]:
     unknown.
     """
     if not (frame["kind"] == "degraded").any():
-        raise UnknownFactError("items of kind 'degraded'")
+        raise NotCheckableError("items of kind 'degraded'")
     yield from _shares(SOME_DEGRADED, "degraded", frame, "degraded items")
 
 
@@ -164,7 +164,7 @@ def _no_room(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     held = session_capacity(frame)
     if held is None or not held.known:
-        raise UnknownFactError("two or more systems, and five or more sessions of ten items or more")
+        raise NotCheckableError("two or more systems, and five or more sessions of ten items or more")
     if not held.fits:
         yield NO_ROOM(severity=held.severity, **held.numbers(), _snippet=max(1, held.capacity // held.systems))
 
@@ -181,7 +181,7 @@ def _odd_mix(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     shown = shown_items(frame)
     if min(shown.blocks.shape) < 2:
-        raise UnknownFactError("two or more sessions and systems")
+        raise NotCheckableError("two or more sessions and systems")
     odd = odd_sessions(shown)
     if odd.names:
         yield ODD_MIX(sessions=odd.names, index=odd.imbalance[0], _first=odd.names[0], _share=odd.imbalance[0])

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.texts.outputs import Outputs, Share, more_than_others, shares
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -119,7 +119,7 @@ def _system(_: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
         both = outputs.long & outputs.known(a) & outputs.known(b)
         rates[a, b] = float((codes[a] == codes[b])[both].mean()) if both.sum() >= FEWEST else 0.0
     if not rates:
-        raise UnknownFactError(COPIES_SYSTEM.needs)
+        raise NotCheckableError(COPIES_SYSTEM.needs)
     usual = float(np.median(list(rates.values()))) if len(rates) > 1 else None
     limit = ALIKE_ALONE if usual is None else ALIKE
     found = [pair for pair, rate in rates.items() if rate >= limit and (usual is None or rate >= TIMES * usual)]

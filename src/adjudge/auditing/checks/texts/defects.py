@@ -9,7 +9,7 @@ from typing import Any, Final
 import numpy as np
 import polars as pl
 
-from adjudge.auditing.checks.fact import UnknownFactError
+from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.texts.outputs import Outputs, more_than_others, shares
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
@@ -190,7 +190,7 @@ def _lengths(_: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
     segments, three times as often as the others and significantly more (level .001 divided by the number of systems).
     """
     if len(outputs.systems) < 3:
-        raise UnknownFactError(LENGTHS.needs)
+        raise NotCheckableError(LENGTHS.needs)
     lengths = np.stack([outputs.even[name].str.len_chars().cast(pl.Float64).to_numpy() for name in outputs.systems], 1)
     with np.errstate(invalid="ignore", divide="ignore"):
         usual = np.nanmedian(lengths, axis=1) if len(lengths) else lengths[:, 0]
@@ -211,11 +211,11 @@ def _scripts(_: pl.DataFrame, outputs: Outputs) -> Iterator[Finding]:
     with such outputs in 2% of the segments, three times as often as the others and significantly more.
     """
     if len(outputs.systems) < 2:
-        raise UnknownFactError(SCRIPTS.needs)
+        raise NotCheckableError(SCRIPTS.needs)
     sample = outputs.even.select("reference" if outputs.has_reference else pl.col(outputs.systems)).head(_SAMPLE)
     own = _own_scripts(sample)
     if not own:
-        raise UnknownFactError("texts with letters of a known script")
+        raise NotCheckableError("texts with letters of a known script")
     inside = "[" + "".join(rf"\p{{{name}}}" for name in own) + "]"
     odd = {}
     for name in outputs.systems:

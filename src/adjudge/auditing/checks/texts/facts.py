@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from adjudge.auditing.checks.fact import Fact, UnknownFactError
+from adjudge.auditing.checks.fact import Fact, NotCheckableError
 
 if TYPE_CHECKING:
     from adjudge.auditing.checks.facts import Facts
@@ -15,14 +15,14 @@ def _outputs(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
 
     outputs = Outputs(facts["texts"])
     if not outputs.systems:
-        raise UnknownFactError("texts with the outputs of systems")
+        raise NotCheckableError("texts with the outputs of systems")
     return outputs
 
 
 def _with_reference(facts: Facts) -> Any:  # noqa: ANN401 - imported when asked for
     outputs = facts["outputs"]
     if not outputs.has_reference:
-        raise UnknownFactError("texts with a reference")
+        raise NotCheckableError("texts with a reference")
     return outputs
 
 
