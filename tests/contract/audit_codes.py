@@ -31,7 +31,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "shared sessions": ("AJ430",),
     "unequal sessions": ("AJ431",),
     "nothing judged twice": ("AJ418",),
-    "documents unknown": ("AJ464",),
+    # Where showings are known, documents are recovered from them, which is said (AJ227).
+    "documents unknown": ("AJ464", "AJ227"),
     "segments of one system": ("AJ468",),
     "references in some sessions": ("AJ421", "AJ420"),  # a reference is a human translation too
     "degraded in some sessions": ("AJ422",),

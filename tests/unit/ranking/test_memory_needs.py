@@ -50,7 +50,7 @@ def votes(systems: int) -> Comparisons:
 
 
 def test_a_million_annotators_are_refused_with_the_recipe_that_does_without_their_model() -> None:
-    ratings, start = rated(3, 1_000_000), time.monotonic()
+    ratings, start = rated(3, 1_000_000), time.process_time()
     mixed = adjudge.Recipe(
         "mine",
         standardise=adjudge.Standardise(unit="none"),
@@ -66,7 +66,7 @@ def test_a_million_annotators_are_refused_with_the_recipe_that_does_without_thei
         "the mixed model of 1,000,000 annotators needs about 64 TB of memory; 8 GB are available"
     )
     assert "wmt-da" in problem.todo
-    assert time.monotonic() - start < 10
+    assert time.process_time() - start < 10  # processor time: refused at once, also on a busy machine
 
 
 @pytest.mark.parametrize("recipe", ["wmt-da", "recommended"])
