@@ -43,6 +43,9 @@ COMPONENTS: Final[tuple[Component, ...]] = get_args(Component)
 NEAR_ZERO: Final = 1e-4
 #: Standard deviations are sought up to this multiple of the residual one; beyond, the residual has vanished.
 LARGEST_SD: Final = 1e3
+#: Slope at which a search that began near the minimum ends. In the units of the search the criterion has a curvature of
+#: about 1 and a standard error is about 1, so a slope of .01 is a hundredth of an error away.
+NEAR_ENOUGH: Final = 0.01
 #: With more ratings than this the search begins at the ratios of a part of the documents.
 MANY_RATINGS: Final = 100_000
 #: With so many annotators, or more, ratios of variances come from every k-th of them: then an evaluation for all takes
@@ -202,8 +205,8 @@ def fit_reml(
         document: number of the document.
         segment: number of the segment, counted through all documents: a segment lies in one document.
         components: random components to fit.
-        start: ratios of variances of a fit to nearly the same ratings, at which the search begins. It ends at the same
-            minimum, within its tolerance.
+        start: ratios of variances of a fit to nearly the same ratings, at which the search begins. It ends within
+            about a hundredth of a standard error of the same minimum (`NEAR_ENOUGH`).
 
     Returns:
         Estimates with all that contrasts need.
@@ -225,7 +228,7 @@ def _fit_whole(rows: RatedRows, components: Components, start: Floats | None = N
         guess = _first_guess(rows, components) if start is None else np.maximum(start, 10 * NEAR_ZERO)
         ratios, free, evaluations = np.where(wanted, guess, 0.0), wanted, 0
         for _ in range(1 + 2 * len(COMPONENTS)):
-            ratios, used = _search(design, ratios)
+            ratios, used = _search(design, ratios, 0.0 if start is None else NEAR_ENOUGH)
             evaluations += used
             to_zero, off_zero = _boundary_moves(design, ratios, free)
             off_zero &= wanted
@@ -274,8 +277,8 @@ def _first_guess(rows: RatedRows, components: Components) -> Floats | float:
     return np.maximum(found, 10 * NEAR_ZERO)
 
 
-def _search(design: Design, ratios: Floats) -> tuple[Floats, int]:
-    """The ratios at which the criterion is smallest, and how often it was evaluated."""
+def _search(design: Design, ratios: Floats, slope: float = 0.0) -> tuple[Floats, int]:
+    """The ratios at which the criterion is smallest, or no steeper than so, and how often it was evaluated."""
     # Per square root of the number of levels, all components have about the same curvature.
     unit = 1 / np.sqrt([design.annotators, design.documents, design.segments, design.cells])
 
@@ -288,7 +291,7 @@ def _search(design: Design, ratios: Floats) -> tuple[Floats, int]:
 
     start = np.sqrt(ratios) / unit
     # Of a sum over n ratings rounding leaves about 1e-16 n; a slope that cannot be seen is not sought.
-    gtol = max(1e-5, 1e-9 * design.freedom)
+    gtol = max(1e-5, 1e-9 * design.freedom, slope)
     found, evaluations = find_minimum(criterion, start, gtol)
     return np.minimum((found * unit) ** 2, LARGEST_SD**2), evaluations
 
