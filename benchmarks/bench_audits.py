@@ -21,7 +21,7 @@ COMMANDS: Final[dict[str, tuple[tuple[str, ...], int | None]]] = {
     "check": ((), 5),
     "stability": ((), 20),
     "annotators": ((), None),
-    "composition": ((), None),
+    "composition": (("--unit", "annotator"), None),
     "documents": ((), None),
 }
 
