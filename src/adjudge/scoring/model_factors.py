@@ -175,7 +175,10 @@ def linked_groups(levels: Ints, other: Ints) -> Ints:
 
 def _levels(codes: Ints, other: Ints | None = None) -> int:
     """How many levels, or combinations of levels, occur."""
-    return len(np.unique(codes if other is None else codes * (int(other.max()) + 1) + other))
+    cells = codes if other is None else codes * (int(other.max()) + 1) + other
+    if int(cells.max()) < 10 * len(cells):  # counting is ten times as fast as finding unique values
+        return int(np.count_nonzero(np.bincount(cells)))
+    return len(np.unique(cells))
 
 
 def _alike(codes: Ints, other: Ints) -> bool:

@@ -17,7 +17,7 @@ from adjudge.auditing.stability.redrawn import Drawing, draw_again
 from adjudge.auditing.stability.repeats import Repeats, typical_change
 from adjudge.auditing.stability.result import NotRun, ScenarioResult, StabilityResult
 from adjudge.auditing.stability.running import run_all
-from adjudge.auditing.stability.scenarios import DEFAULT, UNITS, Names, Scenario, scenarios_of
+from adjudge.auditing.stability.scenarios import DEFAULT, TARGETS, UNITS, Names, Scenario, scenarios_of
 from adjudge.auditing.stability.studies import ComparisonStudy, RatingStudy, Study
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.arguments import require_names, require_seed, require_text, require_whole_number
@@ -222,11 +222,11 @@ class _Run:
             if progress is not None:
                 progress(done / total)
 
-        first = _without_twins(single, self.study.verdict)
+        first = _without_twins(single, self.study)
         found = dict(
             zip(first, run_all(self._single, first, workers=self.drawing.workers, progress=report), strict=True)
         )
-        results = {one.name: _renamed(found[_twin(one, first, self.study.verdict)], one) for one in single}
+        results = {one.name: _renamed(found[_twin(one, first, self.study)], one) for one in single}
         for number, one in enumerate(drawn):
             before = len(single) + number * self.drawing.draws
             results[one.name] = self._drawn(one, lambda done, before=before: report(before + done))  # type: ignore[misc]
@@ -291,20 +291,27 @@ def _of_repeats(scenario: Scenario, repeats: Repeats, reference: Verdict) -> Sce
     )
 
 
-def _without_twins(scenarios: Sequence[Scenario], reference: Verdict) -> list[Scenario]:
-    """The removals of the best and the worst system are those of single systems, if these are asked for, too."""
+def _without_twins(scenarios: Sequence[Scenario], study: Study) -> list[Scenario]:
+    """Without removals that are those of a single system, if these are asked for, too: they are not ranked twice."""
     names = {one.name for one in scenarios}
-    return [one for one in scenarios if _same_as(one, reference) not in names]
+    return [one for one in scenarios if _same_as(one, study) not in names]
 
 
-def _same_as(scenario: Scenario, reference: Verdict) -> str | None:
-    if scenario.kind == "remove" and scenario.target in ("best", "worst"):
-        return f"remove:system:{reference.order[0 if scenario.target == 'best' else -1]}"
-    return None
+def _same_as(scenario: Scenario, study: Study) -> str | None:
+    """The removal of a single system that does the same: of the best, the worst, or the only human translation."""
+    if scenario.kind != "remove" or scenario.target not in TARGETS:
+        return None
+    order, humans = study.verdict.order, study.humans
+    if scenario.target == "human":
+        alone = (
+            len(humans) == 1 and not study.frame.select((study.of_humans() & ~study.of_systems(humans)).any()).item()
+        )
+        return f"remove:system:{humans[0]}" if alone else None
+    return f"remove:system:{order[0 if scenario.target == 'best' else -1]}"
 
 
-def _twin(scenario: Scenario, run: Sequence[Scenario], reference: Verdict) -> Scenario:
-    name = _same_as(scenario, reference)
+def _twin(scenario: Scenario, run: Sequence[Scenario], study: Study) -> Scenario:
+    name = _same_as(scenario, study)
     return next((one for one in run if one.name == name), scenario)
 
 
