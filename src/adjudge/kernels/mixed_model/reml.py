@@ -44,8 +44,8 @@ NEAR_ZERO: Final = 1e-4
 #: Standard deviations are sought up to this multiple of the residual one; beyond, the residual has vanished.
 LARGEST_SD: Final = 1e3
 #: Slope at which a search that began near the minimum ends. In the units of the search the criterion has a curvature of
-#: about 1 and a standard error is about 1, so a slope of .01 is a hundredth of an error away.
-NEAR_ENOUGH: Final = 0.01
+#: about 1 and a standard error is about 1, so a slope of .05 is a twentieth of an error away.
+NEAR_ENOUGH: Final = 0.05
 #: With more ratings than this the search begins at the ratios of a part of the documents.
 MANY_RATINGS: Final = 100_000
 #: With so many annotators, or more, ratios of variances come from every k-th of them: then an evaluation for all takes
@@ -206,7 +206,7 @@ def fit_reml(
         segment: number of the segment, counted through all documents: a segment lies in one document.
         components: random components to fit.
         start: ratios of variances of a fit to nearly the same ratings, at which the search begins. It ends within
-            about a hundredth of a standard error of the same minimum (`NEAR_ENOUGH`).
+            about a twentieth of a standard error of the same minimum (`NEAR_ENOUGH`).
 
     Returns:
         Estimates with all that contrasts need.
