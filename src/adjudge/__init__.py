@@ -32,6 +32,8 @@ _HOME: Final = {
         "adjudge.auditing.origin.result": ("OriginResult",),
         "adjudge.auditing.pseudo_annotation.audit": ("pseudo_annotation",),
         "adjudge.auditing.pseudo_annotation.result": ("PseudoAnnotationResult",),
+        "adjudge.auditing.report.report": ("report",),
+        "adjudge.auditing.report.result": ("ReportResult",),
         "adjudge.auditing.stability.result": ("StabilityResult",),
         "adjudge.auditing.stability.stability": ("stability",),
         "adjudge.core.errors": (
@@ -108,6 +110,8 @@ if TYPE_CHECKING:
     from adjudge.auditing.origin.result import OriginResult as OriginResult
     from adjudge.auditing.pseudo_annotation.audit import pseudo_annotation as pseudo_annotation
     from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult as PseudoAnnotationResult
+    from adjudge.auditing.report.report import report as report
+    from adjudge.auditing.report.result import ReportResult as ReportResult
     from adjudge.auditing.stability.result import StabilityResult as StabilityResult
     from adjudge.auditing.stability.stability import stability as stability
     from adjudge.core.errors import AdjudgeError as AdjudgeError

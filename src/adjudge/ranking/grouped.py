@@ -123,7 +123,7 @@ def rank_by(
     if not rankings:
         raise _none_ranked(by, list(refused.values()))
     problems = {value: error.problems for value, error in refused.items()}
-    return GroupedRankings(by, rankings, problems, _together(rankings))
+    return GroupedRankings(by, rankings, problems, within_groups(rankings))
 
 
 def _none_ranked(by: str, errors: Sequence[AdjudgeError]) -> AdjudgeError:
@@ -134,8 +134,8 @@ def _none_ranked(by: str, errors: Sequence[AdjudgeError]) -> AdjudgeError:
     return InputError(NONE_RANKED.problem(n=len(errors), column=by), *list(reasons)[:MOST_REASONS])
 
 
-def _together(rankings: Mapping[str, RankingResult]) -> tuple[Finding, ...]:
-    """What holds within each ranking does not hold for all of them at once."""
+def within_groups(rankings: Mapping[str, RankingResult]) -> tuple[Finding, ...]:
+    """That what holds within each ranking does not hold for all of them at once; nothing for a single one."""
     if len(rankings) < 2:
         return ()
     level = next(iter(rankings.values())).test.level / len(rankings)
