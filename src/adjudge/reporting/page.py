@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 import adjudge
@@ -81,7 +84,6 @@ def ranking_page(
         without_pairs=say_without_pairs(),
         findings=said,
         commands=commands,
-        version=adjudge.__version__,
     )
 
 
@@ -93,6 +95,7 @@ def _comparable(results: Rankings[AnyRanking]) -> bool:
 def page_environment() -> Environment:
     """Templates of pages, with the filters that they use."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
+    from markupsafe import Markup
 
     environment = Environment(
         loader=PackageLoader("adjudge.reporting"),
@@ -102,9 +105,24 @@ def page_environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters["typeset"] = typeset
-    environment.filters["with_code"] = with_code
+    environment.filters |= {"headings": headings, "typeset": typeset, "with_code": with_code}
+    script = (files("adjudge.reporting") / "templates" / "report.js").read_text(encoding="utf-8")
+    # A browser runs no other script in the page than the one with this digest, whatever a name may smuggle in.
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    environment.globals |= {
+        "script": Markup(script),  # noqa: S704 - our own file
+        "script_digest": f"sha256-{digest}",
+        "version": adjudge.__version__,
+    }
     return environment
+
+
+def headings(body: Markup) -> list[tuple[str, str]]:
+    """Ids and texts of the headings of the second level, for the contents of a page."""
+    from markupsafe import Markup
+
+    found = re.findall(r'<h2 id="([^"]+)">(.*?)</h2>', body, re.DOTALL)
+    return [(key, Markup(text).striptags()) for key, text in found]  # noqa: S704 - read, and escaped when printed
 
 
 def _shown(value: object) -> object:

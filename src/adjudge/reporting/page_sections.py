@@ -38,19 +38,6 @@ _INTERVALS: Final = (
 
 
 @dataclass(frozen=True)
-class Figure:
-    """A chart with the sentence below it.
-
-    Args:
-        svg: the drawn chart.
-        caption: the sentence.
-    """
-
-    svg: Markup
-    caption: str
-
-
-@dataclass(frozen=True)
 class CaptionedTable:
     """A table with the sentence above it.
 
@@ -65,6 +52,21 @@ class CaptionedTable:
     caption: str
     table: PrintedTable
     more: int = 0
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A chart or a heat table with the sentence below it.
+
+    Args:
+        markup: what `drawn_chart` or `heat_table` made.
+        caption: the sentence.
+        numbers: the table behind a chart, which a click opens; None if it stands near it anyway.
+    """
+
+    markup: Markup
+    caption: str
+    numbers: CaptionedTable | None = None
 
 
 @dataclass(frozen=True)
@@ -286,8 +288,10 @@ def _unless_empty(
 
 
 def drawn_chart(spec: Spec, name: str, title: str, description: str) -> Markup:
-    """A chart as part of a page."""
+    """A chart as part of a page, in a frame that scrolls where it is too wide."""
     from markupsafe import Markup
 
     # Safe: the renderer escapes the names it draws, and `svg` the title and the description.
-    return Markup(svg(spec, name=name, title=title, description=description))  # noqa: S704
+    drawn = Markup(svg(spec, name=name, title=title, description=description))  # noqa: S704
+    frame = Markup('<div class="scroll chart" role="group" aria-labelledby="{}-title" tabindex="0">{}</div>')
+    return frame.format(name, drawn)

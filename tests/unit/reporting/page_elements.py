@@ -6,10 +6,11 @@ from html.parser import HTMLParser
 
 
 class Page(HTMLParser):
-    """Elements and text of a page; fails on elements that are not closed in order."""
+    """Elements and text of a page without its links; fails on elements that are not closed in order."""
 
     VOID = frozenset({"meta", "br", "wbr", "link", "img", "input", "hr"})
     BLOCKS = frozenset({"dt", "dd", "td", "th", "li", "p", "caption", "figcaption", "h1", "h2", "h3", "text", "desc"})
+    UNREAD = frozenset({"script", "style", "nav"})
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -33,7 +34,7 @@ class Page(HTMLParser):
         self.text += " " if tag in self.BLOCKS else ""
 
     def handle_data(self, data: str) -> None:
-        self.text += data
+        self.text += "" if self.UNREAD.intersection(self._open) else data
 
     def all(self, tag: str) -> list[dict[str, str | None]]:
         """The attributes of every element of a kind."""

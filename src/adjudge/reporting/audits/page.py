@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import adjudge
 from adjudge.core.results import Result
-from adjudge.reporting.charts.drawing import Spec, svg
+from adjudge.reporting.charts.drawing import Spec
 from adjudge.reporting.page import page_environment
-from adjudge.reporting.page_sections import CaptionedTable, Figure
+from adjudge.reporting.page_sections import CaptionedTable, Figure, drawn_chart
 from adjudge.reporting.printed_tables import PrintedTable
 
 
@@ -30,11 +29,9 @@ class AuditSection:
     tables: tuple[CaptionedTable, ...] = ()
 
 
-def figure(spec: Spec, *, name: str, title: str, caption: str) -> Figure:
+def figure(spec: Spec, *, name: str, title: str, caption: str, numbers: CaptionedTable | None = None) -> Figure:
     """A chart with the sentence below it, which also describes it to those who hear the page."""
-    from markupsafe import Markup
-
-    return Figure(Markup(svg(spec, name=name, title=title, description=caption)), caption)  # noqa: S704 - our own SVG
+    return Figure(drawn_chart(spec, name, title, caption), caption, numbers)
 
 
 def captioned(name: str, caption: str, table: PrintedTable, *, most: int | None = None) -> CaptionedTable:
@@ -84,6 +81,5 @@ def audit_page(
             findings={"": result.findings} if result.findings else {},
             rankings=[{"name": "this analysis", "signature": str(result.signature)}],
             commands=commands,
-            version=adjudge.__version__,
         )
     )

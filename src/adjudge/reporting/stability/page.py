@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import adjudge
 from adjudge.auditing.stability.result import StabilityResult
 from adjudge.core.catalogue import counted
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
 from adjudge.reporting.charts.bump import Place, bump_chart
 from adjudge.reporting.charts.drawing import Spec
-from adjudge.reporting.page import page_environment
-from adjudge.reporting.page_sections import CaptionedTable, Figure, drawn_chart
+from adjudge.reporting.page_sections import CaptionedTable, Figure
 from adjudge.reporting.printed_tables import PrintedTable
 from adjudge.reporting.stability import tables
 
@@ -42,55 +41,65 @@ def stability_page(result: StabilityResult, *, lede: str, commands: Sequence[str
     Returns:
         HTML without references to anything outside of it.
     """
-    spec = stability_chart(result)
     changed = sum(one.change.changed for one in result.scenarios)
     facts = {
         "systems": f"{len(result.order):,}",
         "scenarios": f"{len(result.scenarios):,}",
         "with changes": f"{changed:,}",
     }
-    return (
-        page_environment()
-        .get_template("stability.html.j2")
-        .render(
-            title="Stability of a ranking",
-            lede=lede,
-            facts=facts,
-            summary=result.summary(),
-            chart=_chart(spec) if spec is not None else None,
-            tables=_tables(result),
-            findings={"all": result.findings} if result.findings else {},
-            rankings=[{"name": "the study of stability", "signature": str(result.signature)}],
-            commands=commands,
-            version=adjudge.__version__,
-        )
+    return audit_page(
+        result,
+        title="Stability of a ranking",
+        lede=lede,
+        facts=facts,
+        sections=stability_sections(result),
+        commands=commands,
     )
 
 
-def _chart(spec: Spec) -> Figure:
-    description = "The rank of every system in the reference and in each scenario."
-    return Figure(
-        drawn_chart(spec, "stability", "Orders of the scenarios", description),
-        "Ranks in the reference and in each scenario. A bar marks the end of a cluster; colours and triangles mark "
-        "systems above or below their rank in the reference. Systems that a scenario is about are left out.",
-    )
-
-
-def _tables(result: StabilityResult) -> list[CaptionedTable]:
-    parts: list[tuple[str, PrintedTable]] = [
-        ("Scenarios, each compared with the reference without the same systems", tables.scenarios_table(result)),
-        ("How often a study drawn again gives the same", tables.repeats_table(result)),
-        ("Ranks over all samples", tables.ranks_table(result)),
-        ("Lines of the reference, and how many other recipes or methods draw them", tables.kept_lines_table(result)),
-        ("Pairs that some recipes or methods order otherwise", tables.weak_orderings_table(result)),
-        (f"{counted(len(result.refused), 'scenario')} could not be run", tables.refused_table(result)),
-    ]
+def stability_sections(result: StabilityResult) -> list[AuditSection]:
+    """What was changed, studies drawn again, other recipes, and what could not be run."""
+    refused = f"{counted(len(result.refused), 'scenario')} could not be run"
+    scenarios = _tables(("scenarios", _COMPARED, tables.scenarios_table(result)))
+    parts = {
+        "Studies drawn again": _tables(
+            ("repeats", "How often a study drawn again gives the same", tables.repeats_table(result)),
+            ("sampled-ranks", "Ranks over all samples", tables.ranks_table(result)),
+        ),
+        "Other recipes or methods": _tables(
+            (
+                "kept-lines",
+                "Lines of the reference, and how many of the others draw them",
+                tables.kept_lines_table(result),
+            ),
+            ("orderings", "Pairs that some of the others order otherwise", tables.weak_orderings_table(result)),
+        ),
+        "What was not run": _tables(("refused", refused, tables.refused_table(result))),
+    }
     return [
-        CaptionedTable(f"table-{i}", caption, _first(table), more=max(0, len(table.rows) - MOST_ROWS))
-        for i, (caption, table) in enumerate(parts, 1)
-        if table.rows
+        AuditSection("Scenarios", result.summary(), figures=_figures(result), tables=scenarios),
+        *(AuditSection(heading, tables=held) for heading, held in parts.items() if held),
     ]
 
 
-def _first(table: PrintedTable) -> PrintedTable:
-    return PrintedTable(table.headings, table.rows[:MOST_ROWS], table.lines)
+_COMPARED: Final = "Scenarios, each compared with the reference without the same systems"
+
+
+def _figures(result: StabilityResult) -> tuple[Figure, ...]:
+    spec = stability_chart(result)
+    if spec is None:
+        return ()
+    ranks = captioned("orders", "Rank of every system; _ marks a line below it.", tables.orders_table(result))
+    drawn = figure(
+        spec,
+        name="stability",
+        title="Orders of the scenarios",
+        caption="Ranks in the reference and in each scenario. A bar marks the end of a cluster; colours and triangles "
+        "mark systems above or below their rank in the reference. Systems that a scenario is about are left out.",
+        numbers=ranks,
+    )
+    return (drawn,)
+
+
+def _tables(*named: tuple[str, str, PrintedTable]) -> tuple[CaptionedTable, ...]:
+    return tuple(captioned(name, caption, table, most=MOST_ROWS) for name, caption, table in named if table.rows)
