@@ -101,7 +101,14 @@ INTERNAL_ERROR: Final = (
     "ADJUDGE_DEBUG=1 shows where it happened."
 )
 STOPPED: Final = "stopped"
+NO_PAGE: Final = BAD_OPTION.variant(
+    "there is nothing to write",
+    expected="-o PAGE, --figures DIR, --tables DIR or --json",
+    todo="add -o report.html",
+)
 PAGE_WRITTEN: Final = "page written to {path}"
+FIGURES_WRITTEN: Final = "figures written to {path}"
+TABLES_WRITTEN: Final = "tables written to {path}"
 NO_PAGE_OF_GROUPS: Final = NO_FURTHER_TABLE.variant(
     "{option} and {form} do not go together",
     expected="one ranking for a page",

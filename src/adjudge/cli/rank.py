@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 @rating_options
 @comparison_options
 @click.option(
+    "--opponents", is_flag=True, help="Comparisons: print the opponents of each system, and how often it tied."
+)
+@click.option(
     "--pairs", is_flag=True, help="Print a table of all pairs of systems: difference, effect, p-value, power."
 )
 @click.option(
@@ -64,7 +67,8 @@ def command(
     groups: GroupOptions,
     ratings: RatingOptions,
     comparisons: ComparisonOptions,
-    pairs: bool,  # noqa: FBT001 - click's callback
+    opponents: bool,  # noqa: FBT001 - click's callback
+    pairs: bool,  # noqa: FBT001
     level: float | None,
     correction: str | None,
     bootstrap: int | None,
@@ -117,9 +121,9 @@ def command(
 
         def make(rows: Table, results: Mapping[str, Any]) -> RankingsView[Any]:
             del rows
-            return ComparisonsView(results, files.names, pairs=pairs, opponents=comparisons.opponents)
+            return ComparisonsView(results, files.names, pairs=pairs, opponents=opponents)
     else:
-        _require_ratings(table, files, opponents=comparisons.opponents, bootstrap=bootstrap)
+        _require_ratings(table, files, opponents=opponents, bootstrap=bootstrap)
         output.require_one_table(*(["--bootstrap"] if bootstrap else []))
         asked |= {"method": next(iter(comparisons.methods), None), "settings": comparisons.settings()}
         calls = {name: asked | {"recipe": recipe} for name, recipe in recipes.items()}

@@ -26,7 +26,7 @@ from adjudge.io.folders import Folder, FolderFormat, is_folder
 from adjudge.io.formats import Format
 from adjudge.io.source import Source, open_source
 from adjudge.io.together.companions import read_together
-from adjudge.io.together.joining import Reading, join, require_distinct_files
+from adjudge.io.together.joining import Reading, by_kind, join, require_distinct_files
 
 
 def read_file(
@@ -139,16 +139,68 @@ def read(
         >>> import adjudge
         >>> ratings = adjudge.read("Hansard-A.csv.gz", "Hansard-B.csv.gz")  # doctest: +SKIP
     """
-    _require_arguments(paths, scale, columns)
-    require_distinct_files(paths)
-    conditions = parse_where(where)  # before anything is read
-    read_one = partial(read_file, format=format, scale=scale, columns=columns, pair=pair)
-    readings = read_together(paths, read_one, maps=format is None)
-    joined = join([_chosen(reading, table) for reading in readings])
+    readings = _readings(paths, format=format, pair=pair, scale=scale, columns=columns, table=table, where=where)
+    joined = join(readings)
     if scale is not None:
         _require_scale((joined,), scale)
+    return _rows(joined, paths, pair=pair, where=where)
+
+
+def read_kinds(
+    *paths: str | Path,
+    format: str | None = None,  # noqa: A002
+    pair: str | None = None,
+    scale: str | None = None,
+    columns: Mapping[str, str] | None = None,
+    table: str | None = None,
+    where: Where | None = None,
+) -> tuple[AnyTable, ...]:
+    """Read files of several kinds, such as ratings and comparisons of the same systems, as one table of each kind.
+
+    Args:
+        *paths: as for `read`.
+        format: likewise.
+        pair: likewise.
+        scale: likewise; for the tables that have one.
+        columns: likewise.
+        table: likewise.
+        where: likewise; for all tables.
+
+    Returns:
+        The tables in the order of the files; one if all files are of one kind.
+
+    Raises:
+        AdjudgeError: what is wrong, every problem counted.
+    """
+    readings = _readings(paths, format=format, pair=pair, scale=scale, columns=columns, table=table, where=where)
+    tables = tuple(join(of_kind) for of_kind in by_kind(readings))
+    if scale is not None:
+        _require_scale(tables, scale)
+    return tuple(_rows(one, paths, pair=pair, where=where) for one in tables)
+
+
+def _readings(
+    paths: Sequence[str | Path],
+    *,
+    format: str | None,  # noqa: A002
+    pair: str | None,
+    scale: str | None,
+    columns: Mapping[str, str] | None,
+    table: str | None,
+    where: Where | None,
+) -> list[Reading]:
+    """What each file holds."""
+    _require_arguments(paths, scale, columns)
+    require_distinct_files(paths)
+    parse_where(where)  # before anything is read
+    read_one = partial(read_file, format=format, scale=scale, columns=columns, pair=pair)
+    return [_chosen(reading, table) for reading in read_together(paths, read_one, maps=format is None)]
+
+
+def _rows(joined: AnyTable, paths: Sequence[str | Path], *, pair: str | None, where: Where | None) -> AnyTable:
+    """The rows asked for."""
     if not isinstance(joined, Table):
-        if conditions:
+        if parse_where(where):
             raise NO_ROWS_TO_CHOOSE(held=joined.noun)
         return joined
     source = ", ".join(Path(path).name for path in paths)

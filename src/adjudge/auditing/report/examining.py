@@ -22,9 +22,11 @@ from adjudge.auditing.report.scenarios import study_stability
 from adjudge.auditing.stability.running import run_all
 from adjudge.core.errors import AdjudgeError, UsageError
 from adjudge.core.recipes.built_in import RECOMMENDED
+from adjudge.core.recipes.files import recipe_from_dict
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.results import Result
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Texts
+from adjudge.ranking.comparisons.registry import require_taken, settings_for
 from adjudge.ranking.rank import rank
 from adjudge.ranking.result import Kind, RankingResult
 from adjudge.scoring.spans import score_spans
@@ -139,12 +141,14 @@ def _rankings(
     if not asked:
         others = OTHER_METHODS if compared else OTHER_RECIPES
         calls = [{RECOMMENDED: None}, *(dict.fromkeys(row) for row in others)]
+    if compared and choices.ranking.get("settings") is not None:
+        require_taken([name for row in calls for name in row], choices.ranking["settings"])
     systems = _systems(table)
     for number, row in enumerate(calls):
         for name, given in row.items():
             if name == "mfas" and not asked and systems > MOST_SYSTEMS_EXACTLY:
                 continue
-            chosen = {word: given or name, **wrong, **choices.ranking}
+            chosen = {word: given or name, **wrong, **_taken(name, choices.ranking, compared=compared)}
             result = made.of(f"{word}:{name}", partial(rank, table, seed=choices.seed, **chosen))
             if result is not None:
                 yield name, result
@@ -152,6 +156,14 @@ def _rankings(
         else:
             if number == 0:
                 return  # what the main ranking refuses, the others do not stand for
+
+
+def _taken(method: str, ranking: Mapping[str, Any], *, compared: bool) -> Mapping[str, Any]:
+    """Arguments of `rank`; of the settings of comparisons those that the method takes."""
+    settings = ranking.get("settings")
+    if settings is None or not compared:
+        return ranking
+    return {**ranking, "settings": settings_for(method, settings)}
 
 
 def _systems(table: Judgements) -> int:
@@ -181,10 +193,8 @@ def _audits(
     }
     known = "origin" in ratings.frame.columns and ratings.frame["origin"].null_count() < len(ratings)
     if choices.origin is not None or known:
-        recipe = main.settings["recipe"]["name"] if main is not None else RECOMMENDED
-        audits["origin"] = lambda: origin(
-            ratings, choices.origin, recipe=choices.recipes.get(recipe, RECOMMENDED), seed=seed
-        )
+        recipe = RECOMMENDED if main is None else recipe_from_dict(main.settings["recipe"])
+        audits["origin"] = lambda: origin(ratings, choices.origin, recipe=recipe, seed=seed)
     return audits
 
 

@@ -13,6 +13,7 @@ from adjudge.auditing.report.group import ReportedGroup
 from adjudge.auditing.report.result import ReportResult
 from adjudge.core.arguments import require_names, require_seed, require_text, require_whole_number
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
+from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.selecting.groups import LANGUAGE, groups_of, say_group
@@ -23,6 +24,9 @@ from adjudge.ranking.rank import as_table, chosen_rows
 
 #: What groups are told apart by where ratings and comparisons are reported together.
 TABLE: Final = "table"
+#: Arguments of `rank` that only one kind of table takes.
+OF_RATINGS: Final = frozenset({"hide", "claims", "weights", "keep_kinds"})
+OF_COMPARISONS: Final = frozenset({"settings"})
 Recipes = Mapping[str, str | Recipe] | Sequence[str]
 
 
@@ -88,7 +92,7 @@ def report(
     if texts is not None and not isinstance(texts, Texts):
         raise NOT_TEXTS(type=type(texts).__name__)
     choices = ReportChoices(
-        recipes=recipes if isinstance(recipes, Mapping) else {name: name for name in require_names("recipes", recipes)},
+        recipes=_known(recipes),
         methods=require_names("methods", methods),
         scenarios=require_names("scenarios", scenarios),
         texts=texts,
@@ -111,6 +115,14 @@ def report(
 
         groups.append(examine(table, name, choices if len(held) == 1 else _of_kind(table, choices), advance))
     return _result(groups, by or (LANGUAGE if len(held) == 1 else TABLE), choices)
+
+
+def _known(recipes: Recipes) -> dict[str, str | Recipe]:
+    """Recipes by name, all of which there are."""
+    named = recipes if isinstance(recipes, Mapping) else {name: name for name in require_names("recipes", recipes)}
+    return {
+        name: RECIPES.find(one) if isinstance(one, str) and one != RECOMMENDED else one for name, one in named.items()
+    }
 
 
 def _judgements(
@@ -139,8 +151,11 @@ def _parts(held: Sequence[Judgements], by: str | None) -> dict[str, Judgements]:
 
 def _of_kind(table: Judgements, choices: ReportChoices) -> ReportChoices:
     """The choices without those for the other kind of table, where both kinds are reported."""
-    compared = isinstance(table, Comparisons | PairCounts)
-    return replace(choices, recipes={}) if compared else replace(choices, methods=())
+    if isinstance(table, Comparisons | PairCounts):
+        kept = {name: value for name, value in choices.ranking.items() if name not in OF_RATINGS}
+        return replace(choices, recipes={}, ranking=kept)
+    kept = {name: value for name, value in choices.ranking.items() if name not in OF_COMPARISONS}
+    return replace(choices, methods=(), ranking=kept)
 
 
 def _result(groups: Sequence[ReportedGroup], by: str, choices: ReportChoices) -> ReportResult:

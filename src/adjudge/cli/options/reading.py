@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -75,15 +75,24 @@ class Files:
         """Whatever they hold, of all language pairs if none was named."""
         from adjudge.io.reading import read
 
-        return read(
-            *self.paths,
-            format=self.format,
-            pair=self.pair,
-            scale=self.scale,
-            columns=parse_columns(self.columns),
-            table=self.table,
-            where=self.where or None,
-        )
+        return read(*self.paths, **self._how())
+
+    def read_kinds(self) -> tuple[AnyTable, ...]:
+        """One table of each kind that they hold, of all language pairs if none was named."""
+        from adjudge.io.reading import read_kinds
+
+        return read_kinds(*self.paths, **self._how())
+
+    def _how(self) -> dict[str, Any]:
+        """The arguments of the reader."""
+        return {
+            "format": self.format,
+            "pair": self.pair,
+            "scale": self.scale,
+            "columns": parse_columns(self.columns),
+            "table": self.table,
+            "where": self.where or None,
+        }
 
     def hold(self, noun: str) -> bool:
         """Whether every file holds a table of this kind, so that it can be taken; those that cannot be read do not."""

@@ -57,6 +57,19 @@ def require_distinct_files(paths: Sequence[str | Path]) -> None:
         raise catalogue.SAME_FILE_TWICE(name=Path(twice[0]).name)
 
 
+def by_kind(readings: Sequence[Reading]) -> list[list[Reading]]:
+    """Readings whose main tables are of one kind, in order of appearance; supplements go with the ratings."""
+    groups: dict[type, list[Reading]] = {}
+    for reading in readings:
+        if isinstance(reading.main, Table):
+            groups.setdefault(type(reading.main), []).append(reading)
+    if not groups:
+        return [list(readings)]
+    completed = groups.get(Ratings) or next(iter(groups.values()))
+    completed += (reading for reading in readings if not isinstance(reading.main, Table))
+    return list(groups.values())
+
+
 def join(readings: Sequence[Reading]) -> AnyTable:
     """The main tables of all files as one.
 
