@@ -15,9 +15,10 @@ from adjudge.reporting import comparison_tables as tables
 from adjudge.reporting.captions import caption
 from adjudge.reporting.charts.bump import Place, bump_chart, places
 from adjudge.reporting.charts.drawing import Spec, drawn_width, svg
-from adjudge.reporting.charts.pairs import MOST_SYSTEMS, pair_chart
+from adjudge.reporting.charts.pairs import MOST_SYSTEMS
 from adjudge.reporting.charts.scores import score_chart, strength_chart
 from adjudge.reporting.comparison_wording import say_contradicted, say_weight
+from adjudge.reporting.heat_tables import pair_table
 from adjudge.reporting.printed_tables import PrintedTable, number
 from adjudge.reporting.ranking_tables import compare_rankings, ranking_table
 from adjudge.reporting.recovery_tables import recovery_table, say_campaigns
@@ -85,7 +86,7 @@ class RankingSection:
         line_shares: how often lines come back, of TrueSkill only.
         contradicted: what the order contradicts; empty for ratings.
         contradictions: tables behind it.
-        pairs: heat map of p-values; None if there are too many systems.
+        pairs: heat table of p-values; None if there are too many systems.
     """
 
     id: str
@@ -192,15 +193,14 @@ def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
         return None
     separated = sum(pair.significant for pair in result.pairs)
     of_all = f"{separated} of {counted(len(result.pairs), 'pair')}"
-    described = f"P-values of all pairs; the higher-ranked system is significantly better in {of_all}."
-    return Figure(
-        drawn_chart(pair_chart(result), f"pairs-{index}", f"Pairs by {name}", described), f"Ranking by {name}."
-    )
+    said = f"Ranking by {name}: the higher-ranked system is significantly better in {of_all}."
+    table = pair_table(result, name=f"pairs-{index}", caption="Against the system of rank:")
+    return Figure(table, said)
 
 
 def say_without_pairs() -> str:
-    """Why the chart of pairs is left out."""
-    return f"The chart of pairs is left out for more than {MOST_SYSTEMS} systems; the result as JSON holds every pair."
+    """Why the table of pairs is left out."""
+    return f"The table of pairs is left out for more than {MOST_SYSTEMS} systems; the result as JSON holds every pair."
 
 
 def _contradictions(key: str, result: ComparisonRankingResult) -> list[CaptionedTable]:

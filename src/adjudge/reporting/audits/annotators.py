@@ -195,7 +195,7 @@ def _calibration(result: AnnotatorsResult) -> list[AuditSection]:
 
 def _histograms(people: Sequence[ScoreHistogram], found: ScoreDistributions) -> Figure:
     return figure(
-        calibration_histograms(people),
+        calibration_histograms(people, bounds=(found.low, found.high)),
         name="calibration-histograms",
         title="Scores of the calibration set and of later work",
         caption=f"Shares of scores from {found.low:g} at the left to {found.high:g} at the right: later work as bars, "

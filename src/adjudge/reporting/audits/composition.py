@@ -7,8 +7,9 @@ from typing import Final
 
 from adjudge.auditing.composition.result import CompositionResult, SessionRow
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
-from adjudge.reporting.charts.heatmap import MOST_COLUMNS, heat_map
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned
+from adjudge.reporting.charts.heatmap import MOST_COLUMNS
+from adjudge.reporting.heat_tables import heat_table
 from adjudge.reporting.page_sections import Figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
 
@@ -205,8 +206,14 @@ def _sessions(result: CompositionResult) -> tuple[Figure, ...]:
         return ()
     shown = least_like_the_campaign(result, MOST_SESSIONS)
     cells = {(row.unit, system): float(n) for row in shown for system, n in row.counts.items() if n}
-    spec = heat_map(
-        cells, rows=[row.unit for row in shown], columns=systems, title="items", bounds=(0, max(cells.values()))
+    table = heat_table(
+        cells,
+        rows=[row.unit for row in shown],
+        columns=systems,
+        name="sessions",
+        caption=f"{result.unit.capitalize()}s and systems",
+        title="items",
+        bounds=(0, max(cells.values())),
     )
     most = len(result.sessions) - len(shown)
     left = f" {counted(most, f'more balanced {result.unit}')} left out." if most else ""
@@ -214,7 +221,7 @@ def _sessions(result: CompositionResult) -> tuple[Figure, ...]:
         f"Items of every system (columns, best on the left) in every {result.unit} (rows, least like the campaign on "
         f"top). A blank cell: none.{left}"
     )
-    return (figure(spec, name="sessions", title=f"{result.unit}s and systems", caption=caption),)
+    return (Figure(table, caption),)
 
 
 def _meetings(result: CompositionResult) -> tuple[Figure, ...]:
@@ -223,9 +230,17 @@ def _meetings(result: CompositionResult) -> tuple[Figure, ...]:
     if not 1 < len(systems) <= MOST_COLUMNS:
         return ()
     cells = {(row.a, row.b): 100 * row.share for row in result.meetings}
-    spec = heat_map(cells, rows=systems, columns=systems, title="share in %", bounds=(0, 100))
+    table = heat_table(
+        cells,
+        rows=systems,
+        columns=systems,
+        name="meetings",
+        caption="Which systems meet",
+        title="share in %",
+        bounds=(0, 100),
+    )
     caption = (
         f"Share of the {result.unit}s of the system in the row that also show the system in the column, in per cent; "
         "not symmetric."
     )
-    return (figure(spec, name="meetings", title="Which systems meet", caption=caption),)
+    return (Figure(table, caption),)

@@ -7,8 +7,9 @@ from typing import Final
 
 from adjudge.auditing.documents.result import DocumentCell, DocumentsResult
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
-from adjudge.reporting.charts.heatmap import MOST_COLUMNS, MOST_ROWS, heat_map
+from adjudge.reporting.audits.page import AuditSection, audit_page, captioned
+from adjudge.reporting.charts.heatmap import MOST_COLUMNS, MOST_ROWS
+from adjudge.reporting.heat_tables import heat_table
 from adjudge.reporting.page_sections import Figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
 
@@ -211,13 +212,13 @@ def _heat_of(
     systems = [row.system for row in result.systems]
     digits = 0 if max(map(abs, cells.values())) > 10 else 1
     title = "mean score" if what == "raw" else "mean z-score"
-    spec = heat_map(cells, rows=shown, columns=systems, title=title, digits=digits)
     left = f" The {counted(len(names) - len(shown), 'document')} in the middle are left out." if shown != names else ""
     order = result.settings["order"]
     caption = (
         f"Mean {what} score of every system on every document. Documents by their {order} segment, easiest on top; "
-        f"systems by their mean, best on the left, both by raw scores. The darker, the higher; a blank cell was not "
-        f"judged.{left}"
+        f"systems by their mean, best on the left, both by raw scores. The stronger the colour, the higher; a "
+        f"blank cell was not judged.{left}"
     )
     name, words = ("heat", "Documents and systems") if what == "raw" else ("heat-z", "Documents and systems, z-scores")
-    return figure(spec, name=name, title=words, caption=caption)
+    table = heat_table(cells, rows=shown, columns=systems, name=name, caption=words, title=title, digits=digits)
+    return Figure(table, caption)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import altair as alt
 
 from adjudge.auditing.annotators.distributions import ScoreDistributions, ScoreHistogram
 from adjudge.auditing.annotators.ratings.calibration import LaterWork
-from adjudge.reporting.charts.drawing import PALETTE, Rows, Spec, chart, finish, label_width, labels
+from adjudge.reporting.charts.drawing import PALETTE, SAID, Rows, Spec, chart, finish, label_width, labels, minus
+from adjudge.reporting.printed_tables import number, printable
 
 #: Pixels of the whole matrix and of one of its squares at most; scaled by the page.
 _MATRIX, _CELL, _SQUARE = 600, 130, 340
@@ -43,7 +45,7 @@ def matrix_chart(found: ScoreDistributions, correlations: Sequence[Correlated]) 
     """
     names = [one.annotator for one in found.annotators]
     places = {name: i for i, name in enumerate(names)}
-    bars = [bar for one in found.annotators for bar in _bars(one.counts, places[one.annotator], places[one.annotator])]
+    bars = [bar for one in found.annotators for bar in _histogram(one, places[one.annotator], found)]
     largest = max((n for pair in found.pairs for _, _, n in pair.cells), default=1)
     dots: Rows = [
         {
@@ -57,10 +59,15 @@ def matrix_chart(found: ScoreDistributions, correlations: Sequence[Correlated]) 
     words: Rows = [
         {"x": places[one.b] + 0.5, "y": places[one.a] + 0.5, "text": one.text.split("\n")} for one in correlations
     ]
-    squares: Rows = [{"x": c, "x2": c + 1, "y": r, "y2": r + 1} for r in range(len(names)) for c in range(len(names))]
     x, y = _axes(names)
-    frame = chart(squares).mark_rect(filled=False, stroke=PALETTE["line"]).encode(x=x, x2="x2:Q", y=y, y2="y2:Q")
-    layers = [frame, chart(bars).mark_rect(color=PALETTE["same"]).encode(x="x:Q", x2="x2:Q", y="y:Q", y2="y2:Q")]
+    sides: dict[str, Any] = {"x": x, "x2": "x2:Q", "y": y, "y2": "y2:Q"}
+    plain, spoken = _squares(names, correlations)
+    layers = [chart(plain).mark_rect(filled=False, stroke=PALETTE["line"]).encode(**sides)]
+    if spoken:
+        described = chart(spoken).mark_rect(filled=False, stroke=PALETTE["line"], aria=True)
+        layers.append(described.encode(**sides, description=SAID))
+    histograms = chart(bars).mark_rect(color=PALETTE["same"], aria=True)
+    layers.append(histograms.encode(x="x:Q", x2="x2:Q", y="y:Q", y2="y2:Q", description=SAID))
     if dots:
         size = alt.Size("n:Q", scale=alt.Scale(domain=[0, 1], range=[4, 60]), legend=None)
         layers.append(
@@ -83,18 +90,51 @@ def _inside(share: float) -> float:
     return _PAD + (1 - 2 * _PAD) * share
 
 
-def _bars(counts: Sequence[int], row: int, column: int) -> Rows:
-    """The bars of a histogram in a square."""
-    top = max(counts) or 1
+def _squares(names: Sequence[str], correlations: Sequence[Correlated]) -> tuple[Rows, Rows]:
+    """All squares of the matrix: those with nothing to say of two annotators, and the others."""
+    said = {
+        pair: f"{printable(one.a)} and {printable(one.b)}: Spearman {minus(one.text).replace(chr(10), ', ')}"
+        for one in correlations
+        for pair in ((one.a, one.b), (one.b, one.a))
+    }
+    squares: Rows = [
+        {"x": c, "x2": c + 1, "y": r, "y2": r + 1, "said": said.get((a, b), "")}
+        for r, a in enumerate(names)
+        for c, b in enumerate(names)
+    ]
+    return [square for square in squares if not square["said"]], [square for square in squares if square["said"]]
+
+
+def _histogram(one: ScoreHistogram, place: int, found: ScoreDistributions) -> Rows:
+    """The bars of a histogram on the diagonal."""
+    said = [
+        f"{printable(one.annotator)}, {scores}: {n:,} of {sum(one.counts):,} ratings"
+        for scores, n in zip(_bins(found.low, found.high, len(one.counts)), one.counts, strict=True)
+    ]
+    top = max(one.counts) or 1
+    return _bars([n / top for n in one.counts], said, place, place)
+
+
+def _bins(low: float, high: float, number_of_bins: int) -> list[str]:
+    """The bins of a histogram in words."""
+    edges = [low + i * (high - low) / number_of_bins for i in range(number_of_bins + 1)]
+    if high - low == number_of_bins and low % 1 == 0.5:  # one bin for each point of a short scale, around it
+        return [minus(f"score {edge + 0.5:g}") for edge in edges[:-1]]
+    return [minus(f"{a:.4g} to {b:.4g}") for a, b in pairwise(edges)]
+
+
+def _bars(heights: Sequence[float], said: Sequence[str], row: int, column: int) -> Rows:
+    """Bars in a square, by the share of its height."""
     return [
         {
-            "x": column + _inside(i / len(counts)),
-            "x2": column + _inside((i + 1) / len(counts)),
+            "x": column + _inside(i / len(heights)),
+            "x2": column + _inside((i + 1) / len(heights)),
             "y": row + 1 - _PAD,
-            "y2": row + 1 - _inside(n / top),
+            "y2": row + 1 - _inside(height),
+            "said": said[i],
         }
-        for i, n in enumerate(counts)
-        if n
+        for i, height in enumerate(heights)
+        if height
     ]
 
 
@@ -128,7 +168,11 @@ def calibration_chart(later: Sequence[tuple[str, LaterWork]]) -> Spec:
     for name, one in later:
         low, high = (one.session_means.min, one.session_means.max) if one.session_means else (None, None)
         text = shown[name].replace("\n", "")
-        rows.append({"annotator": text, "x": one.calibration_mean, "y": one.later_mean, "low": low, "high": high})
+        said = f"calibration set {number(one.calibration_mean, 1)}, later {number(one.later_mean, 1)}"
+        if low is not None:
+            said += f", sessions {number(low, 1)} to {number(high, 1)}"
+        row = {"annotator": text, "x": one.calibration_mean, "y": one.later_mean, "low": low, "high": high}
+        rows.append({**row, "said": f"{printable(name)}: {minus(said)}"})
     values = [row[name] for row in rows for name in ("x", "y", "low", "high") if row[name] is not None]
     room = 0.06 * (max(values) - min(values)) or 1.0
     bounds = [min(values) - room, max(values) + room]  # the same on both sides, so that the line is a diagonal
@@ -142,7 +186,8 @@ def calibration_chart(later: Sequence[tuple[str, LaterWork]]) -> Spec:
     if known:
         ranges = chart(known).mark_rule(color=PALETTE["same"], strokeWidth=2)
         layers.append(ranges.encode(x=x, y=alt.Y("low:Q", scale=scale), y2="high:Q"))
-    layers.append(chart(rows).mark_point(filled=True, size=60, color=PALETTE["ink"], opacity=1).encode(x=x, y=y))
+    points = chart(rows).mark_point(filled=True, size=60, color=PALETTE["ink"], opacity=1, aria=True)
+    layers.append(points.encode(x=x, y=y, description=SAID))
     if len(rows) <= _MOST_NAMES:
         words = chart(rows).mark_text(align="left", dx=7, dy=4, color=PALETTE["muted"])
         layers.append(words.encode(x=x, y=y, text="annotator:N"))
@@ -150,11 +195,12 @@ def calibration_chart(later: Sequence[tuple[str, LaterWork]]) -> Spec:
     return finish(alt.layer(*layers).properties(width=_SQUARE, height=_SQUARE), right=label_width(names))
 
 
-def calibration_histograms(people: Sequence[ScoreHistogram]) -> Spec:
+def calibration_histograms(people: Sequence[ScoreHistogram], *, bounds: tuple[float, float]) -> Spec:
     """Scores of later work as bars and of the calibration set as an outline, one square for each annotator.
 
     Args:
         people: annotators with both.
+        bounds: lower end of the first bin and upper end of the last.
     """
     shown = labels([one.annotator for one in people])
     bars, edges, words, squares = list[Rows](), list[Rows](), [], []
@@ -163,7 +209,11 @@ def calibration_histograms(people: Sequence[ScoreHistogram]) -> Spec:
         row, column = divmod(i, columns)
         first, second = ([n / (sum(part) or 1) for n in part] for part in (one.calibration or (), one.later or ()))
         top = max(*first, *second)
-        bars.append(_shares(second, top, row, column))
+        said = [
+            f"{printable(one.annotator)}, {scores}: {later:.0%} of later work, {before:.0%} of the calibration set"
+            for scores, later, before in zip(_bins(*bounds, len(second)), second, first, strict=True)
+        ]
+        bars.append(_bars([_HIGH * share / top for share in second], said, row, column))
         corners = [(edge, share) for k, share in enumerate(first) for edge in (k, k + 1)]
         edges.append(
             [
@@ -186,8 +236,8 @@ def calibration_histograms(people: Sequence[ScoreHistogram]) -> Spec:
     drawn = alt.layer(
         chart(squares).mark_rect(filled=False, stroke=PALETTE["line"]).encode(x=x, x2="x2:Q", y=y, y2="y2:Q"),
         chart([bar for part in bars for bar in part])
-        .mark_rect(color=PALETTE["below"], opacity=0.45)
-        .encode(x="x:Q", x2="x2:Q", y="y:Q", y2="y2:Q"),
+        .mark_rect(color=PALETTE["below"], opacity=0.45, aria=True)
+        .encode(x="x:Q", x2="x2:Q", y="y:Q", y2="y2:Q", description=SAID),
         outline.encode(x="x:Q", y="y:Q", detail="who:N", order="place:Q"),
         chart(words)
         .mark_text(align="left", baseline="top", color=PALETTE["ink"])
@@ -198,16 +248,3 @@ def calibration_histograms(people: Sequence[ScoreHistogram]) -> Spec:
 
 #: Pixels of such a square, and the share of it that the highest bar takes: the name stands above.
 _WIDE, _TALL, _HIGH = 160, 120, 0.8
-
-
-def _shares(shares: Sequence[float], top: float, row: int, column: int) -> Rows:
-    return [
-        {
-            "x": column + _inside(i / len(shares)),
-            "x2": column + _inside((i + 1) / len(shares)),
-            "y": row + 1 - _PAD,
-            "y2": row + 1 - _inside(_HIGH * share / top),
-        }
-        for i, share in enumerate(shares)
-        if share
-    ]

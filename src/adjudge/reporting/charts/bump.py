@@ -15,6 +15,7 @@ from adjudge.reporting.charts.drawing import (
     AS_LINES,
     LABEL_LIMIT,
     PALETTE,
+    SAID,
     Rows,
     Spec,
     chart,
@@ -23,6 +24,7 @@ from adjudge.reporting.charts.drawing import (
     labels,
     row_height,
 )
+from adjudge.reporting.printed_tables import printable
 
 _ABOVE, _SAME, _BELOW = "above", "same", "below"
 _MOVES: Final = [_ABOVE, _SAME, _BELOW]
@@ -91,7 +93,7 @@ def bump_chart(orders: Mapping[str, Sequence[Place]]) -> Spec:
 def _points(orders: Mapping[str, Sequence[Place]]) -> Rows:
     shown = labels(list(dict.fromkeys(place.system for order in orders.values() for place in order)))
     first = {place.system: place.rank for place in next(iter(orders.values()))}
-    headings = labels(list(orders))
+    headings, base = labels(list(orders)), next(iter(orders))
     return [
         {
             "order": headings[name],
@@ -99,10 +101,16 @@ def _points(orders: Mapping[str, Sequence[Place]]) -> Rows:
             "rank": place.rank,
             "ends_cluster": place.ends_cluster,
             "move": _move(place.rank, first.get(place.system)),
+            "said": _said(place, name, base, first.get(place.system)),
         }
         for name, order in orders.items()
         for place in order
     ]
+
+
+def _said(place: Place, order: str, base: str, first: int | None) -> str:
+    said = f"{printable(place.system)}: rank {place.rank} in {printable(order)}"
+    return said if first is None or order == base else f"{said}, {first} in {printable(base)}"
 
 
 def _move(rank: int, first: int | None) -> str:
@@ -137,8 +145,14 @@ def _marks(points: Rows, columns: alt.X, rank: alt.Y) -> alt.Chart:
     shapes = alt.Scale(domain=_MOVES, range=["triangle-up", "circle", "triangle-down"])
     drawn: alt.Chart = (
         chart(points)
-        .mark_point(filled=True, size=90, opacity=1)
-        .encode(x=columns, y=rank, color=_move_colour(), shape=alt.Shape("move:N", scale=shapes, legend=None))
+        .mark_point(filled=True, size=90, opacity=1, aria=True)
+        .encode(
+            x=columns,
+            y=rank,
+            color=_move_colour(),
+            shape=alt.Shape("move:N", scale=shapes, legend=None),
+            description=SAID,
+        )
     )
     return drawn
 

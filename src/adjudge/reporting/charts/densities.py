@@ -9,7 +9,7 @@ import altair as alt
 
 from adjudge.auditing.context.degraded import ScoreBin
 from adjudge.auditing.context.result import DifferenceBin
-from adjudge.reporting.charts.drawing import PALETTE, Layers, Rows, Spec, chart, finish
+from adjudge.reporting.charts.drawing import PALETTE, SAID, Layers, Rows, Spec, chart, finish, minus
 
 #: Pixels; scaled by the page.
 _WIDTH, _HEIGHT = 620, 240
@@ -49,14 +49,18 @@ def degraded_chart(bins: Sequence[ScoreBin], *, others: str) -> Spec:
 
 
 def _drawn(bins: Sequence[_Bin], title: str, share_title: str, names: tuple[str, str], *below: alt.Chart) -> Layers:
-    rows: Rows = [{"low": one.low, "high": one.high, "bar": round(one.bar, 9)} for one in bins]
+    rows: Rows = [
+        {"low": one.low, "high": one.high, "bar": round(one.bar, 9), "said": _said(one, names)} for one in bins
+    ]
     # The outline goes along the upper edges: two points for every bin.
     corners = [(x, one.outline) for one in bins for x in (one.low, one.high)]
     edges: Rows = [{"x": x, "outline": round(share, 9), "place": i} for i, (x, share) in enumerate(corners)]
     x = alt.X("low:Q", title=title).axis(tickCount=11)
     share = alt.Y("bar:Q", title=share_title).axis(format="%", tickCount=5)
     bars = (
-        chart(rows).mark_rect(color=PALETTE["below"], opacity=0.45).encode(x=x, x2="high:Q", y=share, y2=alt.datum(0))
+        chart(rows)
+        .mark_rect(color=PALETTE["below"], opacity=0.45, aria=True)
+        .encode(x=x, x2="high:Q", y=share, y2=alt.datum(0), description=SAID)
     )
     line = chart(edges).mark_line(color=PALETTE["above"], strokeWidth=2)
     outline = line.encode(x=alt.X("x:Q"), y=alt.Y("outline:Q"), order="place:Q")
@@ -68,6 +72,11 @@ def _drawn(bins: Sequence[_Bin], title: str, share_title: str, names: tuple[str,
         for text, colour, height in zip(names, ("below", "above"), (1.0, 0.92), strict=True)
     ]
     return alt.layer(bars, outline, *below, *words)
+
+
+def _said(one: _Bin, names: tuple[str, str]) -> str:
+    bounds = minus(f"{one.low:g} to {one.high:g}")
+    return f"{bounds}: {one.bar:.1%} {names[0]}, {one.outline:.1%} {names[1]}"
 
 
 def _within_reach(bins: Sequence[DifferenceBin]) -> Sequence[DifferenceBin]:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
 from typing import Any, Final
+from xml.etree import ElementTree as ET
 
 import altair as alt
 
+from adjudge.reporting.charts.compacting import compact
 from adjudge.reporting.printed_tables import printable
 
 Spec = dict[str, Any]
@@ -44,6 +45,8 @@ FONT: Final = "Inter, 'Helvetica Neue', Helvetica, Arial, sans-serif"
 LABEL_LIMIT: Final = 190
 #: Characters of such a line.
 LINE_LENGTH: Final = 26
+#: Field of a row with the words for its mark, which a page shows under the pointer.
+SAID: Final = "said:N"
 #: Draws a label of several lines.
 AS_LINES: Final = r"split(datum.label, '\n')"
 #: Pixels of a letter, and how much wider than measured the font of a reader may be (DejaVu Sans: by a fifth).
@@ -90,6 +93,11 @@ def in_lines(name: str) -> str:
     return f"{name[:LINE_LENGTH]}\n\N{HORIZONTAL ELLIPSIS}{name[1 - LINE_LENGTH :]}"
 
 
+def minus(text: str) -> str:
+    """Numbers as text, with true minus signs."""
+    return text.replace("-", "\N{MINUS SIGN}")
+
+
 def chart(rows: Rows) -> alt.Chart:
     """A chart of rows that it carries with it."""
     return alt.Chart(alt.InlineData(values=rows))
@@ -117,7 +125,10 @@ def finish(drawn: Layers | alt.HConcatChart, *, left: float = 0.0, right: float 
     configured = (
         drawn.configure(font=FONT, background="transparent", padding=padding)
         .configure_view(stroke=None)
-        .configure_axis(**axis, **lines)
+        # A mark has a description where a chart gives it one, in words.
+        .configure_mark(aria=False)
+        .configure_legend(aria=False)
+        .configure_axis(**axis, **lines, aria=False)
         .configure_axisY(grid=False)
         .configure_text(font=FONT, fontSize=12)
     )
@@ -126,20 +137,17 @@ def finish(drawn: Layers | alt.HConcatChart, *, left: float = 0.0, right: float 
     return spec
 
 
-def _shown(text: str) -> str:
-    return escape(printable(text))
-
-
 def drawn_width(drawn: str) -> float:
     """Pixels of a drawn chart."""
     found = re.search(r'width="([\d.]+)"', drawn)
     return float(found[1]) if found else 0.0
 
 
+#: The name of the language, not an address.
+_SPACE: Final = "http://www.w3.org/2000/svg"
 _PART = re.compile(r"[\s_./:+-]+")
 #: The first line of a label beside a row, which the renderer puts at the middle of the row, and the second below it.
 _FIRST_OF_TWO = re.compile(r'(<text [^>]*text-anchor="(?:end|start)"[^>]*>)<tspan>')
-_HEAD = re.compile(r'<svg [^>]*(width="([\d.]+)" height="[\d.]+" viewBox="[^"]+")[^>]*>')
 
 
 def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
@@ -156,17 +164,17 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
     """
     import vl_convert  # loads a JavaScript engine
 
-    def head(match: re.Match[str]) -> str:
-        # Smaller, labels could not be read, and the page scrolls instead; larger, they would outgrow the text.
-        limits = f"min-width:{0.75 * float(match[2]):.0f}px;max-width:{1.3 * float(match[2]):.0f}px"
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {match[1]} style="{limits}" role="img" '
-            f'aria-labelledby="{name}-title {name}-desc"><title id="{name}-title">{_shown(title)}</title>'
-            f'<desc id="{name}-desc">{_shown(description)}</desc>'
-        )
-
-    drawn = _HEAD.sub(head, vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]), count=1)
-    drawn = _FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', drawn)
+    drawn = vl_convert.vegalite_to_svg(spec, allowed_base_urls=[])
+    root = compact(_FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', drawn))
+    width = float(root.get("width", "0"))
+    # Smaller, labels could not be read, and the page scrolls instead; larger, they would outgrow the text.
+    root.set("style", f"min-width:{0.75 * width:.0f}px;max-width:{1.3 * width:.0f}px")
+    root.attrib |= {"xmlns": _SPACE, "role": "img", "aria-labelledby": f"{name}-title {name}-desc"}
+    for place, (tag, text) in enumerate((("title", title), ("desc", description))):
+        said = ET.Element(tag, id=f"{name}-{tag}")
+        said.text = printable(text)
+        root.insert(place, said)
+    text = ET.tostring(root, encoding="unicode", short_empty_elements=True).replace(" />", "/>")
     for colour, value in PALETTE.items():
-        drawn = drawn.replace(f'"{value}"', f'"var(--chart-{colour}, {value})"')
-    return drawn
+        text = text.replace(f'"{value}"', f'"var(--chart-{colour}, {value})"')
+    return text

@@ -11,6 +11,7 @@ import altair as alt
 from adjudge.reporting.charts.drawing import (
     AS_LINES,
     LABEL_LIMIT,
+    SAID,
     Rows,
     Spec,
     chart,
@@ -18,9 +19,11 @@ from adjudge.reporting.charts.drawing import (
     label_width,
     labels,
 )
+from adjudge.reporting.printed_tables import printable
 
 #: One hue, equal steps of lightness: the order is the same in grey, and to colour-blind eyes.
 _RAMP: Final = ("#eff3fb", "#c9dcf0", "#9cc3e3", "#629fd0", "#2c72b0", "#0b3f7e")
+CLASSES: Final = len(_RAMP)
 _DARK, _LIGHT = "#14181d", "#fdfdfd"
 _FIRST_WITH_LIGHT_TEXT: Final = 4
 #: More rows than this cannot be read on a page.
@@ -49,14 +52,15 @@ def heat_map(
         bounds: least and largest value of the scale; those of the cells if left out.
     """
     low, high = bounds or (min(cells.values()), max(cells.values()))
-    names = _classes(low, high, digits)
+    names = scale_classes(low, high, digits)
     row_labels, column_labels = labels(rows), labels(columns)
     drawn: Rows = [
         {
             "row": row_labels[row],
             "column": column_labels[column],
-            "class": names[_class(value, low, high)],
-            "text": _short(value, digits),
+            "class": names[scale_class(value, low, high)],
+            "text": short_number(value, digits),
+            "said": f"{printable(row)} \N{MULTIPLICATION SIGN} {printable(column)}: {short_number(value, digits)}",
         }
         for (row, column), value in cells.items()
         if row in row_labels and column in column_labels
@@ -67,8 +71,10 @@ def heat_map(
     y = y.axis(domain=False, ticks=False, labelPadding=6, labelExpr=AS_LINES, labelLimit=LABEL_LIMIT)
     base = chart(drawn).encode(x=x, y=y)
     legend = alt.Legend(title=title, orient="bottom", direction="horizontal", symbolType="square", symbolStrokeWidth=0)
-    tiles = base.mark_rect(stroke="#ffffff", strokeWidth=0.6).encode(color=_colour(names, _RAMP, legend))
-    inks = [_LIGHT if i >= _FIRST_WITH_LIGHT_TEXT else _DARK for i in range(len(_RAMP))]
+    tiles = base.mark_rect(stroke="#ffffff", strokeWidth=0.6, aria=True).encode(
+        description=SAID, color=_colour(names, _RAMP, legend)
+    )
+    inks = [_LIGHT if i >= _FIRST_WITH_LIGHT_TEXT else _DARK for i in range(CLASSES)]
     texts = base.mark_text(fontSize=9).encode(text="text:N", color=_colour(names, inks, None))
     layers = alt.layer(tiles, texts).resolve_scale(color="independent")
     two_lines = any("\n" in label for label in row_labels.values())
@@ -83,22 +89,24 @@ def _colour(names: Sequence[str], colours: Sequence[str], legend: alt.Legend | N
     return alt.Color("class:N", scale=alt.Scale(domain=list(used), range=list(used.values())), legend=legend)
 
 
-def _class(value: float, low: float, high: float) -> int:
+def scale_class(value: float, low: float, high: float) -> int:
+    """The part of a scale that a value lies in, from 0; the scale has `CLASSES`."""
     if high <= low:
         return 0
-    return min(len(_RAMP) - 1, max(0, int(len(_RAMP) * (value - low) / (high - low))))
+    return min(CLASSES - 1, max(0, int(CLASSES * (value - low) / (high - low))))
 
 
-def _classes(low: float, high: float, digits: int) -> list[str]:
+def scale_classes(low: float, high: float, digits: int) -> list[str]:
     """The parts of the scale in words, lowest first."""
     if high <= low:
-        return [_short(low, digits)] * len(_RAMP)
-    step = (high - low) / len(_RAMP)
+        return [short_number(low, digits)] * CLASSES
+    step = (high - low) / CLASSES
     more = digits if step >= 2 * 10**-digits else digits + 1
-    edges = [_short(low + i * step, more) for i in range(len(_RAMP) + 1)]
+    edges = [short_number(low + i * step, more) for i in range(CLASSES + 1)]
     return [f"{a} to {b}" for a, b in itertools.pairwise(edges)]
 
 
-def _short(value: float, digits: int) -> str:
+def short_number(value: float, digits: int) -> str:
+    """A number as a cell prints it."""
     text = f"{value:.{digits}f}"
     return text.removeprefix("-") if float(text) == 0 else text.replace("-", "\N{MINUS SIGN}")

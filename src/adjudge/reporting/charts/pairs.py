@@ -12,6 +12,7 @@ from adjudge.reporting.charts.drawing import (
     AS_LINES,
     LABEL_LIMIT,
     PALETTE,
+    SAID,
     Rows,
     Spec,
     chart,
@@ -20,12 +21,13 @@ from adjudge.reporting.charts.drawing import (
     labels,
     row_height,
 )
+from adjudge.reporting.printed_tables import printable
 
 #: With more systems the numbers of a heat map cannot be read.
 MOST_SYSTEMS: Final = 30
 #: Pixels of a rank before a name.
 _RANK: Final = 30
-_CLASSES: Final = ("not significant", "p < level", "p < 0.01", "p < 0.001")
+P_CLASSES: Final = ("not significant", "p < level", "p < 0.01", "p < 0.001")
 
 
 def pair_chart(result: RankingResult) -> Spec:
@@ -36,8 +38,9 @@ def pair_chart(result: RankingResult) -> Spec:
             "row": f"{rank[pair.a]}  {shown[pair.a]}",
             "column": str(rank[pair.b]),
             "p": None if isnan(pair.p) else pair.p,
-            "text": _short_p(pair.p),
-            "class": _p_class(pair.p, significant=pair.significant),
+            "text": short_p(pair.p),
+            "class": P_CLASSES[p_class(pair.p, significant=pair.significant)],
+            "said": f"{printable(pair.a)} against {printable(pair.b)}: p {short_p(pair.p)}",
         }
         for pair in result.pairs
     ]
@@ -50,7 +53,7 @@ def pair_chart(result: RankingResult) -> Spec:
         domain=False, ticks=False, labelPadding=8, labelExpr=AS_LINES, labelLimit=LABEL_LIMIT + _RANK
     )
     base = chart(cells).encode(x=x, y=y)
-    tiles = base.mark_rect(stroke="transparent", strokeWidth=0).encode(color=_heat(""))
+    tiles = base.mark_rect(stroke="transparent", strokeWidth=0, aria=True).encode(color=_heat(""), description=SAID)
     texts = base.mark_text(fontSize=10).encode(text="text:N", color=_heat("-text"))
     drawn = alt.layer(tiles, texts).resolve_scale(color="independent")
     sized = drawn.properties(width=34 * len(columns), height=row_height(rows) * len(rows))
@@ -58,17 +61,19 @@ def pair_chart(result: RankingResult) -> Spec:
 
 
 def _heat(suffix: str) -> alt.Color:
-    colours = [PALETTE[f"heat{i}{suffix}"] for i in range(len(_CLASSES))]
-    return alt.Color("class:N", scale=alt.Scale(domain=list(_CLASSES), range=colours), legend=None)
+    colours = [PALETTE[f"heat{i}{suffix}"] for i in range(len(P_CLASSES))]
+    return alt.Color("class:N", scale=alt.Scale(domain=list(P_CLASSES), range=colours), legend=None)
 
 
-def _p_class(p: float, *, significant: bool) -> str:
+def p_class(p: float, *, significant: bool) -> int:
+    """Which of `P_CLASSES` a pair is in: first by its verdict, then by its p-value."""
     if not significant:
-        return _CLASSES[0]
-    return _CLASSES[3] if p < 0.001 else _CLASSES[2] if p < 0.01 else _CLASSES[1]
+        return 0
+    return 3 if p < 0.001 else 2 if p < 0.01 else 1
 
 
-def _short_p(p: float) -> str:
+def short_p(p: float) -> str:
+    """A p-value as a small cell prints it."""
     if isnan(p) or p < 0.001:
         return "?" if isnan(p) else "<.001"
     return "1" if p >= 0.9995 else f"{p:.3f}".removeprefix("0")

@@ -12,6 +12,7 @@ from adjudge.ranking.result import RankingResult
 from adjudge.reporting.charts.drawing import (
     AS_LINES,
     PALETTE,
+    SAID,
     Layers,
     Rows,
     Spec,
@@ -19,8 +20,10 @@ from adjudge.reporting.charts.drawing import (
     finish,
     label_width,
     labels,
+    minus,
     row_height,
 )
+from adjudge.reporting.printed_tables import number, printable
 
 #: Pixels; scaled by the page.
 _COLUMN, _NARROWEST = 385, 165
@@ -40,6 +43,7 @@ def score_chart(result: RankingResult, *, truth: Mapping[str, float] | None = No
         row |= {name: None if value is None else round(value, 9) for name, value in numbers.items()}
         row["truth"] = None if truth is None else truth.get(system.system)
     title, width, room = _axis(result), _width(rows), _label_width(rows)
+    _describe(rows, result, title)
     if truth is None:
         return finish(_panel(rows, "score", title, width=width, shape="circle", names=True), left=room)
     narrow = round(0.38 * width)
@@ -60,6 +64,7 @@ def strength_chart(result: RankingResult, model: FittedModel) -> Spec:
         found = strengths[system.system]
         row |= {"score": found.strength, "low": found.low, "high": found.high}
     title = "strength with 95% confidence interval"
+    _describe(rows, result, "strength")
     panel = _panel(rows, "score", title, width=_width(rows), shape="circle", names=True)
     return finish(panel, left=_label_width(rows))
 
@@ -91,6 +96,17 @@ def _rows(result: RankingResult) -> Rows:
     ]
 
 
+def _describe(rows: Rows, result: RankingResult, what: str) -> None:
+    """Say of every row which system it is, and its numbers."""
+    for row, system in zip(rows, result.systems, strict=True):
+        said = f"{what} {number(row['score'], 3)}"
+        if row["low"] is not None and row["high"] is not None:
+            said += f", 95% interval {number(row['low'], 3)} to {number(row['high'], 3)}"
+        if row.get("truth") is not None:
+            said += f"; true quality {number(row['truth'], 2)}"
+        row["said"] = f"{printable(system.system)}, rank {system.rank}: {minus(said)}"
+
+
 def _panel(rows: Rows, field: str, title: str, *, width: int, shape: str, names: bool) -> Layers:
     order = [row["system"] for row in rows]
     axis = alt.Axis(title=None, ticks=False, domain=False, labels=names, labelPadding=8, labelExpr=AS_LINES)
@@ -106,8 +122,8 @@ def _panel(rows: Rows, field: str, title: str, *, width: int, shape: str, names:
     )
     dots = (
         chart(rows)
-        .mark_point(shape=shape, filled=shape == "circle", size=75, color=PALETTE["ink"], opacity=1)
-        .encode(x=_numbers(field, title, width), y=y)
+        .mark_point(shape=shape, filled=shape == "circle", size=75, color=PALETTE["ink"], opacity=1, aria=True)
+        .encode(x=_numbers(field, title, width), y=y, description=SAID)
     )
     bars = _intervals(rows, _numbers("low", title, width), y) if field == "score" else []
     layers = [bands, lines, *bars, dots]

@@ -184,8 +184,8 @@
     const columns = table.tHead.rows[table.tHead.rows.length - 1].cells;
     const textOf = (cell) => {
       const value = cell.textContent.trim() || "\u2014";
-      const column = columns[cell.cellIndex];
-      return `${cell.parentNode.cells[0].textContent} \u00d7 ${column.title || column.textContent}: ${value}`;
+      const [row, column] = [cell.parentNode.cells[0], columns[cell.cellIndex]].map((th) => th.title || th.textContent);
+      return `${row} \u00d7 ${column}: ${value}`;
     };
     frame.addEventListener("pointerover", (event) => {
       const cell = event.target.closest("td");

@@ -60,7 +60,7 @@ def test_calibration_lies_beside_a_line_that_is_a_diagonal():
 
 
 def test_both_histograms_of_an_annotator_have_one_scale():
-    spec = calibration_histograms([ScoreHistogram("anna", (3, 5), (2, 2), (1, 3))])
+    spec = calibration_histograms([ScoreHistogram("anna", (3, 5), (2, 2), (1, 3))], bounds=(0, 100))
     _, bars = drawn_by(spec, "rect")
     [outline] = drawn_by(spec, "line")
     heights = [bar["y"] - bar["y2"] for bar in bars]
