@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from adjudge.core.catalogue import counted
 from adjudge.planning.simulation.recovery import SwappedPair, Truth
@@ -14,18 +14,15 @@ from adjudge.ranking.result import RankingResult
 from adjudge.reporting import comparison_tables as tables
 from adjudge.reporting.captions import caption
 from adjudge.reporting.charts.bump import Place, bump_chart, places
-from adjudge.reporting.charts.drawing import Spec, drawn_width, svg
+from adjudge.reporting.charts.drawing import drawn_width
 from adjudge.reporting.charts.pairs import MOST_SYSTEMS
 from adjudge.reporting.charts.scores import score_chart, strength_chart
 from adjudge.reporting.comparison_wording import say_contradicted, say_weight
-from adjudge.reporting.heat_tables import pair_table
+from adjudge.reporting.figures import CaptionedTable, Figure, figure, pair_figure
 from adjudge.reporting.printed_tables import PrintedTable, number
 from adjudge.reporting.ranking_tables import compare_rankings, ranking_table
 from adjudge.reporting.recovery_tables import recovery_table, say_campaigns
 from adjudge.reporting.wording import say_against_truth, say_departures, say_leaders, say_names
-
-if TYPE_CHECKING:
-    from markupsafe import Markup
 
 #: Of a table that may be as long as the number of pairs.
 MOST_ROWS: Final = 25
@@ -36,38 +33,6 @@ _INTERVALS: Final = (
     "The bar around a score is the 95% confidence interval of the system's distance from the mean of all systems; "
     "two systems whose bars overlap may still differ significantly."
 )
-
-
-@dataclass(frozen=True)
-class CaptionedTable:
-    """A table with the sentence above it.
-
-    Args:
-        id: unique in the page.
-        caption: the sentence.
-        table: cells.
-        more: rows that are left out.
-    """
-
-    id: str
-    caption: str
-    table: PrintedTable
-    more: int = 0
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A chart or a heat table with the sentence below it.
-
-    Args:
-        markup: what `drawn_chart` or `heat_table` made.
-        caption: the sentence.
-        numbers: the table behind a chart, which a click opens; None if it stands near it anyway.
-    """
-
-    markup: Markup
-    caption: str
-    numbers: CaptionedTable | None = None
 
 
 @dataclass(frozen=True)
@@ -183,9 +148,14 @@ def _chart(index: int, name: str, result: RankingResult, truth: Truth | None) ->
         f"{counted(len(result.systems), 'system')} in {counted(len(result.clusters()), 'cluster')}, from "
         f"{first.system} ({number(first.score, 3)}) down to {last.system} ({number(last.score, 3)})."
     )
-    drawn = drawn_chart(spec, f"scores-{index}", f"{what} by {name}", f"{described}{intervals}")
     clusters = " Bands and lines show the clusters." if len(result.clusters()) > 1 else ""
-    return Figure(drawn, f"{what} in rank order.{intervals}{clusters}")
+    return figure(
+        spec,
+        name=f"scores-{index}",
+        title=f"{what} by {name}",
+        caption=f"{what} in rank order.{intervals}{clusters}",
+        description=f"{described}{intervals}",
+    )
 
 
 def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
@@ -194,8 +164,7 @@ def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:
     separated = sum(pair.significant for pair in result.pairs)
     of_all = f"{separated} of {counted(len(result.pairs), 'pair')}"
     said = f"Ranking by {name}: the higher-ranked system is significantly better in {of_all}."
-    table = pair_table(result, name=f"pairs-{index}", caption="Against the system of rank:")
-    return Figure(table, said)
+    return pair_figure(result, name=f"pairs-{index}", title=f"p-values of all pairs by {name}", caption=said)
 
 
 def say_without_pairs() -> str:
@@ -241,10 +210,11 @@ def side_by_side(results: Rankings[AnyRanking], truth: Truth | None) -> SideBySi
     base = "their true places" if truth else f"their places in the ranking by {next(iter(results))}"
     caption = f"A bar marks the end of a cluster. Triangles mark systems above (▲) or below (▼) {base}."
     ranks = compare_rankings(results, truth=None if truth is None else list(truth.quality))
-    drawn = drawn_chart(spec, "orders", f"Ranks by {say_names(orders)}", described)
+    title = f"Ranks by {say_names(orders)}"
+    chart = figure(spec, name="orders", title=title, caption=caption, description=described)
     return SideBySide(
         known=truth is not None,
-        chart=Figure(drawn, caption),
+        chart=chart,
         ranks=CaptionedTable("ranks", "Rank of each system, with the range of ranks left open.", ranks),
         agreement=_agreement(results),
         departures=say_departures(results.agreements),
@@ -254,7 +224,7 @@ def side_by_side(results: Rankings[AnyRanking], truth: Truth | None) -> SideBySi
         ],
         note=truth.note if truth else "",
         recoveries=_recoveries(truth),
-        wide=drawn_width(drawn) > WIDEST_BESIDE_TEXT,
+        wide=drawn_width(chart.markup()) > WIDEST_BESIDE_TEXT,
     )
 
 
@@ -285,13 +255,3 @@ def _unless_empty(
         return None
     cut = replace(table, rows=table.rows[:most])
     return CaptionedTable(key, caption, cut, more=len(table.rows) - len(cut.rows))
-
-
-def drawn_chart(spec: Spec, name: str, title: str, description: str) -> Markup:
-    """A chart as part of a page, in a frame that scrolls where it is too wide."""
-    from markupsafe import Markup
-
-    # Safe: the renderer escapes the names it draws, and `svg` the title and the description.
-    drawn = Markup(svg(spec, name=name, title=title, description=description))  # noqa: S704
-    frame = Markup('<div class="scroll chart" role="group" aria-labelledby="{}-title" tabindex="0">{}</div>')
-    return frame.format(name, drawn)

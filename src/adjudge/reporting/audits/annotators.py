@@ -11,9 +11,9 @@ from adjudge.auditing.annotators.ratings.calibration import LaterWork
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.core.catalogue import counted
 from adjudge.reporting.annotators import agreement_tables, comparison_agreement, profile_tables
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.annotators import Correlated, calibration_chart, calibration_histograms, matrix_chart
-from adjudge.reporting.page_sections import CaptionedTable, Figure
+from adjudge.reporting.figures import CaptionedTable, Figure, captioned, figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 #: Rows of a table on the page; CSV and JSON have all.

@@ -7,10 +7,9 @@ from typing import Final
 
 from adjudge.auditing.composition.result import CompositionResult, SessionRow
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned
+from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.heatmap import MOST_COLUMNS
-from adjudge.reporting.heat_tables import heat_table
-from adjudge.reporting.page_sections import Figure
+from adjudge.reporting.figures import Figure, captioned, heat_figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
 
 #: Sessions in the picture: those that represent the campaign least.
@@ -206,22 +205,23 @@ def _sessions(result: CompositionResult) -> tuple[Figure, ...]:
         return ()
     shown = least_like_the_campaign(result, MOST_SESSIONS)
     cells = {(row.unit, system): float(n) for row in shown for system, n in row.counts.items() if n}
-    table = heat_table(
-        cells,
-        rows=[row.unit for row in shown],
-        columns=systems,
-        name="sessions",
-        caption=f"{result.unit.capitalize()}s and systems",
-        title="items",
-        bounds=(0, max(cells.values())),
-    )
     most = len(result.sessions) - len(shown)
     left = f" {counted(most, f'more balanced {result.unit}')} left out." if most else ""
     caption = (
         f"Items of every system (columns, best on the left) in every {result.unit} (rows, least like the campaign on "
         f"top). A blank cell: none.{left}"
     )
-    return (Figure(table, caption),)
+    drawn = heat_figure(
+        cells,
+        rows=[row.unit for row in shown],
+        columns=systems,
+        name="sessions",
+        title=f"{result.unit.capitalize()}s and systems",
+        caption=caption,
+        values="items",
+        bounds=(0, max(cells.values())),
+    )
+    return (drawn,)
 
 
 def _meetings(result: CompositionResult) -> tuple[Figure, ...]:
@@ -230,17 +230,18 @@ def _meetings(result: CompositionResult) -> tuple[Figure, ...]:
     if not 1 < len(systems) <= MOST_COLUMNS:
         return ()
     cells = {(row.a, row.b): 100 * row.share for row in result.meetings}
-    table = heat_table(
-        cells,
-        rows=systems,
-        columns=systems,
-        name="meetings",
-        caption="Which systems meet",
-        title="share in %",
-        bounds=(0, 100),
-    )
     caption = (
         f"Share of the {result.unit}s of the system in the row that also show the system in the column, in per cent; "
         "not symmetric."
     )
-    return (Figure(table, caption),)
+    drawn = heat_figure(
+        cells,
+        rows=systems,
+        columns=systems,
+        name="meetings",
+        title="Which systems meet",
+        caption=caption,
+        values="share in %",
+        bounds=(0, 100),
+    )
+    return (drawn,)

@@ -9,8 +9,9 @@ from adjudge.auditing.context.covariates import COVARIATES
 from adjudge.auditing.context.effect import ContextGroup
 from adjudge.auditing.context.result import ContextResult
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.densities import degraded_chart, difference_chart
+from adjudge.reporting.figures import captioned, figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 _LEVEL: Final = 0.05

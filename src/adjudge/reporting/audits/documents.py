@@ -7,10 +7,9 @@ from typing import Final
 
 from adjudge.auditing.documents.result import DocumentCell, DocumentsResult
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned
+from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.heatmap import MOST_COLUMNS, MOST_ROWS
-from adjudge.reporting.heat_tables import heat_table
-from adjudge.reporting.page_sections import Figure
+from adjudge.reporting.figures import Figure, captioned, heat_figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
 
 #: Cells that are listed although they are not called anomalous.
@@ -220,5 +219,6 @@ def _heat_of(
         f"blank cell was not judged.{left}"
     )
     name, words = ("heat", "Documents and systems") if what == "raw" else ("heat-z", "Documents and systems, z-scores")
-    table = heat_table(cells, rows=shown, columns=systems, name=name, caption=words, title=title, digits=digits)
-    return Figure(table, caption)
+    return heat_figure(
+        cells, rows=shown, columns=systems, name=name, title=words, caption=caption, values=title, digits=digits
+    )

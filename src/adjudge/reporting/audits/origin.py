@@ -9,8 +9,9 @@ from adjudge.auditing.origin.agreement import DirectionAgreement
 from adjudge.auditing.origin.difference import SystemDifference
 from adjudge.auditing.origin.result import OriginResult
 from adjudge.ranking.result import RankedSystem
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.directions import gain_chart, scatter_chart
+from adjudge.reporting.figures import captioned, figure
 from adjudge.reporting.printed_tables import (
     MISSING,
     Heading,

@@ -6,10 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudge.core.results import Result
-from adjudge.reporting.charts.drawing import Spec
+from adjudge.reporting.figures import CaptionedTable, Figure
 from adjudge.reporting.page import page_environment
-from adjudge.reporting.page_sections import CaptionedTable, Figure, drawn_chart
-from adjudge.reporting.printed_tables import PrintedTable
 
 
 @dataclass(frozen=True)
@@ -27,25 +25,6 @@ class AuditSection:
     text: str = ""
     figures: tuple[Figure, ...] = ()
     tables: tuple[CaptionedTable, ...] = ()
-
-
-def figure(spec: Spec, *, name: str, title: str, caption: str, numbers: CaptionedTable | None = None) -> Figure:
-    """A chart with the sentence below it, which also describes it to those who hear the page."""
-    return Figure(drawn_chart(spec, name, title, caption), caption, numbers)
-
-
-def captioned(name: str, caption: str, table: PrintedTable, *, most: int | None = None) -> CaptionedTable:
-    """A table with the sentence above it.
-
-    Args:
-        name: unique in the page.
-        caption: the sentence.
-        table: cells.
-        most: rows to show.
-    """
-    kept = table.rows if most is None else table.rows[:most]
-    shown = PrintedTable(table.headings, kept, table.lines)
-    return CaptionedTable(name, caption, shown, len(table.rows) - len(kept))
 
 
 def audit_page(

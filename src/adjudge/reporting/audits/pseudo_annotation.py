@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult, PseudoRanking
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.bump import Place, bump_chart
-from adjudge.reporting.page_sections import Figure
+from adjudge.reporting.figures import Figure, captioned, figure
 from adjudge.reporting.printed_tables import Heading, PrintedTable, number, printable
 
 

@@ -7,10 +7,10 @@ from typing import Final
 
 from adjudge.auditing.stability.result import StabilityResult
 from adjudge.core.catalogue import counted
-from adjudge.reporting.audits.page import AuditSection, audit_page, captioned, figure
+from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.bump import Place, bump_chart
 from adjudge.reporting.charts.drawing import Spec
-from adjudge.reporting.page_sections import CaptionedTable, Figure
+from adjudge.reporting.figures import CaptionedTable, Figure, captioned, figure
 from adjudge.reporting.printed_tables import PrintedTable
 from adjudge.reporting.stability import tables
 
