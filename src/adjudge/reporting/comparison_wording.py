@@ -19,14 +19,19 @@ _REFERENCE: Final = {
 }
 
 
-def say_method(result: ComparisonRankingResult) -> str:
-    """The method in words, which comparisons it treats as dependent, and what became of the reference."""
+def say_method(result: ComparisonRankingResult, *, reference: bool = True) -> str:
+    """The method in words, which comparisons it treats as dependent, and what became of the reference.
+
+    Args:
+        result: a ranking.
+        reference: with what became of the reference.
+    """
     known = METHODS.get(result.method)  # another program may know more methods
     method = f"{known.name}: {known.title} ({known.source})" if known else result.method
     runs = result.settings.get("runs")
     random = f" Scores are means over {runs:,} random runs." if runs else ""
-    reference = _REFERENCE.get(result.settings.get("reference_use", "none"), "")
-    return f"Systems are ranked by {method}.{random}{_units(result)}{reference}"
+    use = _REFERENCE.get(result.settings.get("reference_use", "none"), "") if reference else ""
+    return f"Systems are ranked by {method}.{random}{_units(result)}{use}"
 
 
 def _units(result: ComparisonRankingResult) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from adjudge.core.signature import Signature
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.captions import caption
 from adjudge.reporting.printed_tables import MISSING, Kind, printable
@@ -75,6 +76,17 @@ def latex_escape(text: str) -> str:
     return _SPECIAL.sub(lambda match: _ESCAPES[match[0]], printable(text))
 
 
+def latex_words(text: str) -> str:
+    """Sentences of a caption or a paragraph, with n and N as in formulas."""
+    return latex_escape(text).replace("n =", "$n$ =").replace("N =", "$N$ =")
+
+
+def latex_signature(signature: Signature) -> str:
+    """A signature as code that may be broken between its parts."""
+    shown = latex_escape(str(signature)).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
+    return f"\\texttt{{{shown}}}"
+
+
 _HEADS: Final = {"raw": "Ave.", "z": "Ave.\\ $z$", "n": "$n$", "N": "$N$"}
 _ESCAPES: Final = {
     "\\": r"\textbackslash{}",
@@ -99,6 +111,4 @@ def _cell(cell: str, kind: Kind) -> str:
 
 
 def _caption(result: RankingResult) -> str:
-    words = latex_escape(caption(result)).replace("n =", "$n$ =").replace("N =", "$N$ =")
-    signature = latex_escape(str(result.signature)).replace(r"\textbar{}", r"\textbar{}\allowbreak{}")
-    return f"{words} Signature: \\texttt{{{signature}}}."
+    return f"{latex_words(caption(result))} Signature: {latex_signature(result.signature)}."

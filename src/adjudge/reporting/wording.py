@@ -52,10 +52,15 @@ def say_names(names: Iterable[str]) -> str:
     return f"{', '.join(head)} and {last}" if head else last
 
 
+def hidden_systems(result: RankingResult) -> list[str]:
+    """Systems that take no part in drawing lines; what stands beside them says nothing about them."""
+    return list(result.settings.get("recipe", {}).get("clusters", {}).get("hide", ()))
+
+
 def say_leaders(result: RankingResult) -> str:
-    """What the first cluster allows to say about the best system."""
-    clusters = result.clusters()
-    first = clusters[0]
+    """What the first cluster allows to say about the best system; hidden ones have no part in it."""
+    clusters, hidden = result.clusters(), hidden_systems(result)
+    first = [name for name in clusters[0] if name not in hidden] or clusters[0]
     separated = sum(pair.significant for pair in result.pairs)
     if len(clusters) == 1 and separated:
         return (
