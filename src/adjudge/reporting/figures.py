@@ -6,7 +6,7 @@ A page draws them under ids of its own, and files hold them in any format.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -26,16 +26,26 @@ class CaptionedTable:
     """A table with the sentence above it.
 
     Args:
-        id: unique among the tables and figures of one result.
+        id: unique among the tables and figures of one result; files are named after it.
         caption: the sentence.
-        table: cells.
-        more: rows that are left out.
+        table: all cells.
+        most: rows that a page shows; all if None.
     """
 
     id: str
     caption: str
     table: PrintedTable
-    more: int = 0
+    most: int | None = None
+
+    @property
+    def shown(self) -> PrintedTable:
+        """What a page shows."""
+        return replace(self.table, rows=self.table.rows[: self.most])
+
+    @property
+    def more(self) -> int:
+        """How many rows a page leaves out."""
+        return len(self.table.rows) - len(self.shown.rows)
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,20 +141,6 @@ def pair_figure(result: RankingResult, *, name: str, title: str, caption: str) -
         partial(pair_chart, result),
         as_table=lambda key: pair_table(result, name=key, caption=above),
     )
-
-
-def captioned(name: str, caption: str, table: PrintedTable, *, most: int | None = None) -> CaptionedTable:
-    """A table with the sentence above it.
-
-    Args:
-        name: see `CaptionedTable.id`.
-        caption: the sentence.
-        table: cells.
-        most: rows to show.
-    """
-    kept = table.rows if most is None else table.rows[:most]
-    shown = PrintedTable(table.headings, kept, table.lines)
-    return CaptionedTable(name, caption, shown, len(table.rows) - len(kept))
 
 
 def drawn_chart(spec: Spec, name: str, title: str, description: str) -> Markup:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from adjudge.core.catalogue import counted
@@ -253,5 +253,4 @@ def _unless_empty(
     """A table under its caption, if it has rows; `most` cuts it."""
     if table is None or not table.rows:
         return None
-    cut = replace(table, rows=table.rows[:most])
-    return CaptionedTable(key, caption, cut, more=len(table.rows) - len(cut.rows))
+    return CaptionedTable(key, caption, table, most)

@@ -13,7 +13,7 @@ from adjudge.core.catalogue import counted
 from adjudge.reporting.annotators import agreement_tables, comparison_agreement, profile_tables
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.annotators import Correlated, calibration_chart, calibration_histograms, matrix_chart
-from adjudge.reporting.figures import CaptionedTable, Figure, captioned, figure
+from adjudge.reporting.figures import CaptionedTable, Figure, figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 #: Rows of a table on the page; CSV and JSON have all.
@@ -30,6 +30,20 @@ def annotators_page(result: AnnotatorsResult, *, source: str, commands: Sequence
         source: the files.
         commands: what to type to get the same page again.
     """
+    judgements = sum(one.profile.judgements for one in result.annotators)
+    facts = {
+        "annotators": f"{len(result.annotators):,}",
+        "ratings": f"{judgements:,}",
+        "outputs rated by several": f"{result.agreement.items:,}",
+    }
+    lede = f"{result.summary()} From {source}."
+    return audit_page(
+        result, title="Annotators", lede=lede, facts=facts, sections=annotators_sections(result), commands=commands
+    )
+
+
+def annotators_sections(result: AnnotatorsResult) -> list[AuditSection]:
+    """Scores, use of the scale, agreement, and the calibration set."""
     agreement = [
         ("coefficients", "Agreement of all annotators.", agreement_tables.coefficients_table(result)),
         (
@@ -39,7 +53,7 @@ def annotators_page(result: AnnotatorsResult, *, source: str, commands: Sequence
         ),
         ("reliability", "How reliable other studies would be.", agreement_tables.reliability_table(result)),
     ]
-    sections = [
+    return [
         _scores(result),
         AuditSection(
             "How annotators use the scale",
@@ -51,14 +65,6 @@ def annotators_page(result: AnnotatorsResult, *, source: str, commands: Sequence
         *([AuditSection("Agreement", tables=_tables(*agreement))] if result.agreement.items else []),
         *_calibration(result),
     ]
-    judgements = sum(one.profile.judgements for one in result.annotators)
-    facts = {
-        "annotators": f"{len(result.annotators):,}",
-        "ratings": f"{judgements:,}",
-        "outputs rated by several": f"{result.agreement.items:,}",
-    }
-    lede = f"{result.summary()} From {source}."
-    return audit_page(result, title="Annotators", lede=lede, facts=facts, sections=sections, commands=commands)
 
 
 def comparing_page(result: ComparisonAnnotatorsResult, *, source: str, commands: Sequence[str] = ()) -> str:
@@ -69,8 +75,17 @@ def comparing_page(result: ComparisonAnnotatorsResult, *, source: str, commands:
         source: the files.
         commands: what to type to get the same page again.
     """
+    facts = {"annotators": f"{len(result.annotators):,}"}
+    lede = f"{result.sentence} From {source}."
+    return audit_page(
+        result, title="Annotators", lede=lede, facts=facts, sections=comparing_sections(result), commands=commands
+    )
+
+
+def comparing_sections(result: ComparisonAnnotatorsResult) -> list[AuditSection]:
+    """Agreement of annotators of comparisons, and each annotator."""
     tables = comparison_agreement
-    sections = [
+    return [
         AuditSection(
             "Agreement",
             tables=_tables(
@@ -80,13 +95,10 @@ def comparing_page(result: ComparisonAnnotatorsResult, *, source: str, commands:
         ),
         AuditSection("Annotators", tables=_tables(("annotators", "Each annotator.", tables.annotators_table(result)))),
     ]
-    facts = {"annotators": f"{len(result.annotators):,}"}
-    lede = f"{result.sentence} From {source}."
-    return audit_page(result, title="Annotators", lede=lede, facts=facts, sections=sections, commands=commands)
 
 
 def _tables(*named: tuple[str, str, PrintedTable]) -> tuple[CaptionedTable, ...]:
-    return tuple(captioned(name, caption, table, most=_MOST_ROWS) for name, caption, table in named if table.rows)
+    return tuple(CaptionedTable(name, caption, table, most=_MOST_ROWS) for name, caption, table in named if table.rows)
 
 
 def _scores(result: AnnotatorsResult) -> AuditSection:

@@ -9,7 +9,7 @@ from adjudge.auditing.composition.result import CompositionResult, SessionRow
 from adjudge.core.catalogue import counted
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.heatmap import MOST_COLUMNS
-from adjudge.reporting.figures import Figure, captioned, heat_figure
+from adjudge.reporting.figures import CaptionedTable, Figure, heat_figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
 
 #: Sessions in the picture: those that represent the campaign least.
@@ -156,46 +156,52 @@ def annotators_table(result: CompositionResult) -> PrintedTable:
 
 def composition_page(result: CompositionResult, *, source: str, commands: Sequence[str] = ()) -> str:
     """A page with both heat maps and all tables."""
+    return audit_page(
+        result,
+        sections=composition_sections(result),
+        title=f"Composition of {result.unit}s",
+        lede=f"{source}: {result.summary()}",
+        facts={
+            "systems": f"{len(result.systems):,}",
+            f"{result.unit}s": f"{len(result.sessions):,}",
+            "items": f"{sum(row.items for row in result.kinds):,}",
+        },
+        commands=commands,
+    )
+
+
+def composition_sections(result: CompositionResult) -> list[AuditSection]:
+    """Kinds of items, systems in sessions, which systems meet, and the company they kept."""
     unit, least = result.unit, least_like_the_campaign(result)
-    sections = [
+    return [
         AuditSection(
             "Kinds of items",
             tables=(
-                captioned("kinds", "Items by kind.", kinds_table(result)),
-                captioned("seen", "Who saw control items and human translations.", seen_table(result)),
+                CaptionedTable("kinds", "Items by kind.", kinds_table(result)),
+                CaptionedTable("seen", "Who saw control items and human translations.", seen_table(result)),
             ),
         ),
         AuditSection(
             f"Systems in {unit}s",
             figures=_sessions(result),
             tables=(
-                captioned("least", f"{unit.capitalize()}s least like the campaign.", sessions_table(result, least)),
+                CaptionedTable(
+                    "least", f"{unit.capitalize()}s least like the campaign.", sessions_table(result, least)
+                ),
             ),
         ),
         AuditSection(
             "Which systems meet",
             figures=_meetings(result),
-            tables=(captioned("meetings-table", "How often systems met.", meetings_table(result)),),
+            tables=(CaptionedTable("meetings-table", "How often systems met.", meetings_table(result)),),
         ),
         AuditSection(
-            "The company that systems kept", tables=(captioned("company", "By raw mean.", company_table(result)),)
+            "The company that systems kept", tables=(CaptionedTable("company", "By raw mean.", company_table(result)),)
         ),
         AuditSection(
-            "Annotators", tables=(captioned("who", "Items by annotator.", annotators_table(result), most=60),)
+            "Annotators", tables=(CaptionedTable("who", "Items by annotator.", annotators_table(result), most=60),)
         ),
     ]
-    return audit_page(
-        result,
-        sections=sections,
-        title=f"Composition of {unit}s",
-        lede=f"{source}: {result.summary()}",
-        facts={
-            "systems": f"{len(result.systems):,}",
-            f"{unit}s": f"{len(result.sessions):,}",
-            "items": f"{sum(row.items for row in result.kinds):,}",
-        },
-        commands=commands,
-    )
 
 
 def _sessions(result: CompositionResult) -> tuple[Figure, ...]:

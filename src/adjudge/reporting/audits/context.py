@@ -11,7 +11,7 @@ from adjudge.auditing.context.result import ContextResult
 from adjudge.core.catalogue import counted
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.densities import degraded_chart, difference_chart
-from adjudge.reporting.figures import captioned, figure
+from adjudge.reporting.figures import CaptionedTable, figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
 
 _LEVEL: Final = 0.05
@@ -129,6 +129,21 @@ def context_page(result: ContextResult, *, source: str, commands: Sequence[str] 
         commands: what to type to get the same page again.
     """
     whole = result.all
+    facts = {"pairs before": f"{whole.before.n:,}", "pairs after": f"{whole.after.n:,}", "copies": f"{result.copies:,}"}
+    lede = f"{result.summary()} From {source}."
+    return audit_page(
+        result,
+        title="Effect of degraded context",
+        lede=lede,
+        facts=facts,
+        sections=context_sections(result),
+        commands=commands,
+    )
+
+
+def context_sections(result: ContextResult) -> list[AuditSection]:
+    """Differences before and after a degraded item, how extreme such items are, and what the effect depends on."""
+    whole = result.all
     chart = figure(
         difference_chart(result.histogram),
         name="differences",
@@ -137,24 +152,19 @@ def context_page(result: ContextResult, *, source: str, commands: Sequence[str] 
         f"pairs before a degraded item, {number(whole.after.mean, 2)} over {whole.after.n:,} after one.",
     )
     people, covariates = context_by_annotator_table(result), covariates_table(result)
-    sections = [
+    return [
         AuditSection(
             "Before and after a degraded item",
             figures=(chart,),
             tables=(
-                captioned("groups", "Mean of original - copy, and both tests.", context_table(result)),
-                *([captioned("robust", _ROBUST, robust_table(result))] if len(whole.robust) > 1 else []),
+                CaptionedTable("groups", "Mean of original - copy, and both tests.", context_table(result)),
+                *([CaptionedTable("robust", _ROBUST, robust_table(result))] if len(whole.robust) > 1 else []),
             ),
         ),
         *_extremes(result),
         *([_section("What the effect depends on", "covariates", _REGRESSED, covariates)] if covariates.rows else []),
         *([_section("By annotator", "annotators", by_annotator_caption(result), people)] if people.rows else []),
     ]
-    facts = {"pairs before": f"{whole.before.n:,}", "pairs after": f"{whole.after.n:,}", "copies": f"{result.copies:,}"}
-    lede = f"{result.summary()} From {source}."
-    return audit_page(
-        result, title="Effect of degraded context", lede=lede, facts=facts, sections=sections, commands=commands
-    )
 
 
 def _extremes(result: ContextResult) -> list[AuditSection]:
@@ -179,4 +189,4 @@ _MOST_ROWS: Final = 40
 
 
 def _section(heading: str, name: str, caption: str, table: PrintedTable) -> AuditSection:
-    return AuditSection(heading, tables=(captioned(name, caption, table, most=_MOST_ROWS),))
+    return AuditSection(heading, tables=(CaptionedTable(name, caption, table, most=_MOST_ROWS),))

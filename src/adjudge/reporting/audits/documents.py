@@ -9,7 +9,7 @@ from adjudge.auditing.documents.result import DocumentCell, DocumentsResult
 from adjudge.core.catalogue import counted
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.heatmap import MOST_COLUMNS, MOST_ROWS
-from adjudge.reporting.figures import Figure, captioned, heat_figure
+from adjudge.reporting.figures import CaptionedTable, Figure, heat_figure
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable
 
 #: Cells that are listed although they are not called anomalous.
@@ -153,29 +153,9 @@ def say_capacity(result: DocumentsResult) -> str:
 
 def documents_page(result: DocumentsResult, *, source: str, commands: Sequence[str] = ()) -> str:
     """A page with the heat map, coverage, luck and anomalous cells."""
-    luck = "Luck is what the choice of documents added to the mean of a system, in an additive model of both."
-    cells = captioned(
-        "cells", "Cells that depart most from system + document; * anomalous.", cells_table(odd_cells(result))
-    )
-    seen = captioned("seen", "Scores by whether the source is in the training data.", repetition_table(result))
-    sections = [
-        AuditSection(
-            "Coverage and luck", luck, tables=(captioned("coverage", "Systems by mean.", coverage_table(result)),)
-        ),
-        AuditSection("Difficulty of documents", figures=_heat(result)),
-        AuditSection("Documents on which a system departs from its pattern", tables=(cells,)),
-        AuditSection(
-            "Length of documents",
-            say_capacity(result),
-            tables=(captioned("lengths", "Segments per document.", lengths_table(result)),),
-        ),
-        AuditSection(
-            "Repetition and novelty", tables=(seen, captioned("bands", "The same by score.", bands_table(result)))
-        ),
-    ]
     return audit_page(
         result,
-        sections=[one for one in sections if one.figures or any(table.table.rows for table in one.tables)],
+        sections=documents_sections(result),
         title="Documents and coverage",
         lede=f"{source}: {result.summary()}",
         facts={
@@ -186,6 +166,31 @@ def documents_page(result: DocumentsResult, *, source: str, commands: Sequence[s
         },
         commands=commands,
     )
+
+
+def documents_sections(result: DocumentsResult) -> list[AuditSection]:
+    """Coverage and luck, difficulty, odd cells, lengths, and repetition; those that have something to show."""
+    luck = "Luck is what the choice of documents added to the mean of a system, in an additive model of both."
+    cells = CaptionedTable(
+        "cells", "Cells that depart most from system + document; * anomalous.", cells_table(odd_cells(result))
+    )
+    seen = CaptionedTable("seen", "Scores by whether the source is in the training data.", repetition_table(result))
+    sections = [
+        AuditSection(
+            "Coverage and luck", luck, tables=(CaptionedTable("coverage", "Systems by mean.", coverage_table(result)),)
+        ),
+        AuditSection("Difficulty of documents", figures=_heat(result)),
+        AuditSection("Documents on which a system departs from its pattern", tables=(cells,)),
+        AuditSection(
+            "Length of documents",
+            say_capacity(result),
+            tables=(CaptionedTable("lengths", "Segments per document.", lengths_table(result)),),
+        ),
+        AuditSection(
+            "Repetition and novelty", tables=(seen, CaptionedTable("bands", "The same by score.", bands_table(result)))
+        ),
+    ]
+    return [one for one in sections if one.figures or any(table.table.rows for table in one.tables)]
 
 
 def _heat(result: DocumentsResult) -> tuple[Figure, ...]:

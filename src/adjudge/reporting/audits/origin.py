@@ -11,7 +11,7 @@ from adjudge.auditing.origin.result import OriginResult
 from adjudge.ranking.result import RankedSystem
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.directions import gain_chart, scatter_chart
-from adjudge.reporting.figures import captioned, figure
+from adjudge.reporting.figures import CaptionedTable, figure
 from adjudge.reporting.printed_tables import (
     MISSING,
     Heading,
@@ -116,23 +116,31 @@ def origin_page(result: OriginResult, *, source: str, commands: Sequence[str] = 
         source: the files.
         commands: what to type to get the same page again.
     """
-    rankings = [captioned(name, f"{title}.", direction_table(getattr(result, name))) for name, title in TITLES.items()]
-    agreement = captioned("agreement", "Correlations of forward and reverse scores.", direction_agreement_table(result))
-    sections = [
-        AuditSection("Rankings by origin", text=_LINES, tables=tuple(rankings)),
-        _differences("human scores", "human", result.differences),
-        *(_differences(one.metric, f"metric-{i}", one.systems) for i, one in enumerate(result.metrics, 1)),
-        AuditSection("Agreement of the directions", tables=(agreement,)),
-    ]
     facts = {name: f"{n:,}" for name, n in result.rows.items() if n or name != "other"}
     return audit_page(
         result,
         title="Forward against reverse created text",
         lede=f"{result.summary()} From {source}.",
         facts={f"{name} ratings": n for name, n in facts.items()},
-        sections=sections,
+        sections=origin_sections(result),
         commands=commands,
     )
+
+
+def origin_sections(result: OriginResult) -> list[AuditSection]:
+    """Three rankings, the difference of every system, and the agreement of the directions."""
+    rankings = [
+        CaptionedTable(name, f"{title}.", direction_table(getattr(result, name))) for name, title in TITLES.items()
+    ]
+    agreement = CaptionedTable(
+        "agreement", "Correlations of forward and reverse scores.", direction_agreement_table(result)
+    )
+    return [
+        AuditSection("Rankings by origin", text=_LINES, tables=tuple(rankings)),
+        _differences("human scores", "human", result.differences),
+        *(_differences(one.metric, f"metric-{i}", one.systems) for i, one in enumerate(result.metrics, 1)),
+        AuditSection("Agreement of the directions", tables=(agreement,)),
+    ]
 
 
 _LINES: Final = "A line stands between clusters. Scores were standardised by all rows, whatever their origin."
@@ -154,5 +162,5 @@ def _differences(noun: str, name: str, differences: Sequence[SystemDifference]) 
         caption="On the line both means are equal. A system that is higher to the right but lower above than another "
         "changes places with it.",
     )
-    table = captioned(f"{name}-table", f"Reverse - forward, {noun}.", differences_table(differences))
+    table = CaptionedTable(f"{name}-table", f"Reverse - forward, {noun}.", differences_table(differences))
     return AuditSection(f"Difference by system: {noun}", figures=(gains, scatter), tables=(table,))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult, PseudoRanking
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.bump import Place, bump_chart
-from adjudge.reporting.figures import Figure, captioned, figure
+from adjudge.reporting.figures import CaptionedTable, Figure, figure
 from adjudge.reporting.printed_tables import Heading, PrintedTable, number, printable
 
 
@@ -42,7 +42,7 @@ def recipes_table(result: PseudoAnnotationResult) -> PrintedTable:
 def pseudo_annotation_page(result: PseudoAnnotationResult, *, source: str, commands: Sequence[str] = ()) -> str:
     """A page with the orders of each metric side by side."""
     metrics = list(dict.fromkeys(one.metric for one in result.rankings))
-    table = captioned("recipes", "Orders by recipes against raw means of the metric.", recipes_table(result))
+    table = CaptionedTable("recipes", "Orders by recipes against raw means of the metric.", recipes_table(result))
     sections = [
         AuditSection("Recipes", tables=(table,)),
         *(

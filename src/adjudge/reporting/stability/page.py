@@ -10,7 +10,7 @@ from adjudge.core.catalogue import counted
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.bump import Place, bump_chart
 from adjudge.reporting.charts.drawing import Spec
-from adjudge.reporting.figures import CaptionedTable, Figure, captioned, figure
+from adjudge.reporting.figures import CaptionedTable, Figure, figure
 from adjudge.reporting.printed_tables import PrintedTable
 from adjudge.reporting.stability import tables
 
@@ -89,7 +89,7 @@ def _figures(result: StabilityResult) -> tuple[Figure, ...]:
     spec = stability_chart(result)
     if spec is None:
         return ()
-    ranks = captioned("orders", "Rank of every system; _ marks a line below it.", tables.orders_table(result))
+    ranks = CaptionedTable("orders", "Rank of every system; _ marks a line below it.", tables.orders_table(result))
     drawn = figure(
         spec,
         name="stability",
@@ -102,4 +102,4 @@ def _figures(result: StabilityResult) -> tuple[Figure, ...]:
 
 
 def _tables(*named: tuple[str, str, PrintedTable]) -> tuple[CaptionedTable, ...]:
-    return tuple(captioned(name, caption, table, most=MOST_ROWS) for name, caption, table in named if table.rows)
+    return tuple(CaptionedTable(name, caption, table, most=MOST_ROWS) for name, caption, table in named if table.rows)
