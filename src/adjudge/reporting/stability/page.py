@@ -81,7 +81,7 @@ def _tables(result: StabilityResult) -> list[CaptionedTable]:
         ("Scenarios, each compared with the reference without the same systems", tables.scenarios_table(result)),
         ("How often a study drawn again gives the same", tables.repeats_table(result)),
         ("Ranks over all samples", tables.ranks_table(result)),
-        ("Lines of the reference, and how many other recipes or methods draw them", tables.kept_lines_table(result)),
+        ("Lines of the reference, and how many scenarios keep them", tables.kept_lines_table(result)),
         ("Pairs that some recipes or methods order otherwise", tables.weak_orderings_table(result)),
         (f"{counted(len(result.refused), 'scenario')} could not be run", tables.refused_table(result)),
     ]
