@@ -36,12 +36,13 @@ ASSUMPTIONS: Final = (
     ),
     Assumption(
         "one-order",
-        "Preferences can be put into one order: they go round in cycles no more than chance lets them.",
+        "Preferences follow one order and do not go round in cycles.",
         "Where they go round, every order contradicts a majority.",
         "Lopez 2012, section 5.1",
         ("comparisons",),
         checks=("AJ494",),
         findings=("AJ243",),
+        notes_open=("AJ494",),  # cycles that chance explains: more comparisons may dissolve them, or not
     ),
     Assumption(
         "ties-of-close-systems",

@@ -132,7 +132,7 @@ class _Seen:
 
     def verdict(self, assumed: Assumption) -> AssumptionVerdict:
         """What became of one assumption."""
-        tests = [code for code in assumed.tests if _looks_at(CHECKS[code], self._ranking.kind)]
+        tests = [code for code in assumed.tests if looks_at(CHECKS[code], self._ranking.kind)]
         found = [one for one in self._findings if one.code in assumed.codes]
         against = [one for one in found if _is_against(one, assumed)]
         against.sort(key=lambda one: SEVERITIES.index(one.severity))
@@ -173,7 +173,7 @@ def _status(against: Iterable[Finding], told: Told | None, *, tested: bool) -> S
     return "holds" if tested else "unknown"
 
 
-def _looks_at(check: Check, kind: Kind) -> bool:
+def looks_at(check: Check, kind: Kind) -> bool:
     """Whether a check looks at judgements of this kind."""
     tables = check.table if isinstance(check.table, tuple) else (check.table,)
     return any(table is Ratings if kind == "ratings" else table in (Comparisons, PairCounts) for table in tables)

@@ -132,13 +132,21 @@ def _say_stability(stability: StabilityResult | None) -> str:
     """How many scenarios change what, and how many keep the weakest lines."""
     if stability is None:
         return "Whether order and lines survive other systems, recipes and samples was not tried."
-    number = len(stability.scenarios)
-    order, clusters = (
-        sum(getattr(one.change, name) for one in stability.scenarios) for name in ("rank_changed", "cluster_changed")
+    changes = [one.change for one in stability.scenarios]
+    moved = _how_many(sum(change.rank_changed for change in changes), "moves systems", "move systems")
+    turned = _how_many(sum(bool(change.reversed_orderings) for change in changes), "turns round", "turn round")
+    others = _how_many(sum(change.cluster_changed for change in changes), "changes", "change")
+    published = " of the published order" if stability.published else ""
+    said = (
+        f"Of {counted(len(changes), 'scenario')}, {moved} to other places, {turned} significant orders{published}, and "
+        f"{others} clusters."
     )
-    what = "the published order" if stability.published else "the order"
-    said = f"Of {counted(number, 'scenario')}, {order:,} change {what} and {clusters:,} the clusters."
     return f"{said} {_say_lines(stability.lines)}".strip()
+
+
+def _how_many(number: int, one: str, many: str) -> str:
+    """How many scenarios do something: `none turns round`, `3 turn round`."""
+    return f"{number or 'none'} {one if number < 2 else many}"
 
 
 def _say_lines(lines: Sequence[LineOverScenarios]) -> str:
