@@ -18,6 +18,9 @@ from typing import Final
 import click
 
 import adjudge
+from adjudge.auditing.assumptions.assumption import Assumption
+from adjudge.auditing.assumptions.registry import ASSUMPTIONS
+from adjudge.auditing.assumptions.verdicts import looks_at
 from adjudge.auditing.checks.registry import CHECKS, SUBJECTS
 from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
@@ -35,7 +38,9 @@ from adjudge.io.writing import FOLDER_ENDING, WRITERS
 from adjudge.planning.simulation.simulate import simulate
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.ratings.recommended import recommend
+from adjudge.ranking.result import Kind
 from adjudge.reporting.linting.explanations import explanation_page
+from adjudge.reporting.report.levels import RULES
 from tests.contract.released import FILES
 from tools.catalogues import all_entries
 
@@ -47,6 +52,7 @@ PAGES: Final = (
     "cli.md",
     "checks/index.md",
     "recipes/index.md",
+    "../explanation/assumptions.md",
     *(f"recipes/{name}.md" for name in recipe_names()),
 )
 _PRESENCE: Final = {
@@ -172,6 +178,40 @@ def checks() -> Iterator[str]:
         yield ""
 
 
+def assumptions() -> Iterator[str]:
+    """One table per kind of ranking with its assumptions, and what tests each."""
+    titles: dict[Kind, str] = {"ratings": "Ratings", "comparisons": "Comparisons"}
+    for kind, title in titles.items():
+        yield f"### {title}\n"
+        yield "| assumption | why it matters | tested by | notes that speak against it, or leave it open | source |"
+        yield "|---|---|---|---|---|"
+        for one in ASSUMPTIONS.values():
+            if kind in one.kinds:
+                yield f"| {' | '.join(_assumption_cells(one, kind))} |"
+        yield ""
+
+
+def _assumption_cells(one: Assumption, kind: Kind) -> tuple[str, ...]:
+    codes = [code for code in one.codes if code not in CHECKS or looks_at(CHECKS[code], kind)]
+    tested = [_linked(code) for code in codes] + (["the choices of the ranking"] if one.told else [])
+    against = ", ".join(code for code in codes if code in one.notes_against)
+    leaves_open = ", ".join(f"{code} (open)" for code in codes if code in one.notes_open)
+    notes = ", ".join(part for part in (against, leaves_open) if part)
+    return one.statement, one.matters, ", ".join(tested), notes, one.source
+
+
+def _linked(code: str) -> str:
+    page = f"checks/{code}.md" if code in CHECKS else f"codes.md#{code.lower()}"
+    return f"[{code}](../reference/{page})"
+
+
+def levels() -> Iterator[str]:
+    """One row per rule of the verdict."""
+    yield "| at best | if |\n|---|---|"
+    yield from (f"| {rule.level} | {rule.when} |" for rule in RULES)
+    yield "| sound | none of these |"
+
+
 def check_pages() -> dict[str, str]:
     """The page of every check, by its file in the reference."""
     sentences: dict[str, list[str]] = {}
@@ -275,6 +315,8 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "findings of checks": codes("AJ4"),
     "checks": checks,
     "findings of audits": codes("AJ5"),
+    "assumptions": assumptions,
+    "levels": levels,
     **{f"recipe {name}": recipe(name) for name in recipe_names()},
 }
 

@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 import adjudge
 from adjudge.auditing.stability.changes import compare_verdicts
+from adjudge.auditing.stability.kept_lines import KeptShare, is_drawn, lines_over_scenarios
 from adjudge.auditing.stability.redrawn import Drawing, draw_again, rank_fast, rank_rows
 from adjudge.auditing.stability.repeats import is_kept, stable_ranking_probability
+from adjudge.auditing.stability.result import ScenarioResult
 from adjudge.auditing.stability.studies import ComparisonStudy, RatingStudy
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.recipes.recipe import Aggregate, Clusters, Recipe, Standardise, Test
@@ -199,3 +201,49 @@ def test_sums_by_code_are_those_of_bincount(rows, levels, columns, seed):
     codes, values = rng.integers(0, levels, rows), rng.normal(size=(rows, columns))
     plain = np.stack([np.bincount(codes, column, levels) for column in values.T], axis=1)
     assert (sums_by(codes, values, levels) == plain).all()
+
+
+NAMES = "abcdef"
+
+
+@st.composite
+def clustered(draw, names=NAMES):
+    """Some of the systems in some order, with lines anywhere."""
+    held = draw(st.lists(st.sampled_from(names), min_size=2, unique=True))
+    cuts = draw(st.lists(st.booleans(), min_size=len(held) - 1, max_size=len(held) - 1))
+    parts: list[list[str]] = [[held[0]]]
+    for name, cut in zip(held[1:], cuts, strict=True):
+        if cut:
+            parts.append([])
+        parts[-1].append(name)
+    return parts
+
+
+def drawn_by_sets(above, reference, other):
+    """The plain twin of `is_drawn`: every way to cut the other ranking after a cluster, over the common systems."""
+    common = {name for part in reference for name in part} & {name for part in other for name in part}
+    wanted = above & common
+    if not wanted or wanted == common:
+        return None
+    return any({name for part in other[:cut] for name in part} & common == wanted for cut in range(1, len(other)))
+
+
+@given(clustered(), clustered())
+def test_a_line_is_drawn_if_some_clusters_from_the_top_hold_just_the_systems_above_it(before, after):
+    reference, other = Verdict.in_clusters(before), Verdict.in_clusters(after)
+    for above in reference.lines:
+        assert is_drawn(above, reference, other) == drawn_by_sets(above, before, after)
+
+
+@given(clustered(), st.integers(1, 3))
+def test_scenarios_equal_to_the_reference_keep_every_line(parts, times):
+    reference = Verdict.in_clusters(parts)
+    same = [
+        ScenarioResult(
+            f"recipe:{i}", "recipe", compare_verdicts(reference, reference), reference.order, reference.clusters
+        )
+        for i in range(times)
+    ]
+    found = lines_over_scenarios(parts, same)
+    assert len(found) == len(parts) - 1
+    assert all(line.overall == KeptShare(1.0, times) == line.by_kind["recipe"] for line in found)

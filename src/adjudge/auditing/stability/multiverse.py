@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import combinations
 from typing import Any, Final, Self
 
+from adjudge.auditing.stability.kept_lines import is_drawn
 from adjudge.auditing.stability.verdict import Verdict
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.recipes.recipe import Recipe
@@ -83,15 +84,12 @@ class Multiverse:
 
 
 def _lines(reference: Verdict, others: Sequence[Verdict]) -> tuple[KeptLine, ...]:
-    """Each line with the share of rankings that draw it, between the systems that both rankings hold."""
-    kept = dict.fromkeys(reference.lines, 0)
-    for other in others:
-        missing = [name for name in reference.order if name not in other.places]
-        drawn = other.lines if not missing else other.without(set(other.order) - set(reference.order)).lines
-        for above in kept:
-            kept[above] += above - set(missing) in drawn
-    n = max(len(others), 1)
-    return tuple(KeptLine(upper, lower, kept[above] / n) for above, (upper, lower) in reference.lines.items())
+    """Each line with the share of the rankings that draw it, of those with systems on both sides of it."""
+    rows = []
+    for above, (upper, lower) in reference.lines.items():
+        drawn = [kept for other in others if (kept := is_drawn(above, reference, other)) is not None]
+        rows.append(KeptLine(upper, lower, sum(drawn) / max(len(drawn), 1)))
+    return tuple(rows)
 
 
 def _orderings(reference: Verdict, others: Sequence[Verdict]) -> tuple[KeptOrdering, ...]:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Literal, Self
 import polars as pl
 
 from adjudge.auditing.stability.changes import Change
+from adjudge.auditing.stability.kept_lines import LineOverScenarios, lines_over_scenarios
 from adjudge.auditing.stability.multiverse import Multiverse
 from adjudge.auditing.stability.repeats import Repeats
 from adjudge.auditing.stability.scenarios import Kind
@@ -110,6 +111,11 @@ class StabilityResult(Result):
                 return scenario
         raise KeyError(name)
 
+    @property
+    def lines(self) -> tuple[LineOverScenarios, ...]:
+        """Every line of the reference, and how many scenarios keep it."""
+        return lines_over_scenarios(self.clusters, self.scenarios)
+
     def to_frame(self) -> pl.DataFrame:
         """One row per scenario."""
         rows = [
@@ -146,6 +152,7 @@ class StabilityResult(Result):
                 "published": self.published,
             },
             "scenarios": [scenario.to_dict() for scenario in self.scenarios],
+            "lines": [line.to_dict() for line in self.lines],
             "refused": [asdict(one) for one in self.refused],
             "multiverse": None if self.multiverse is None else self.multiverse.to_dict(),
             "findings": [finding.to_dict() for finding in self.findings],

@@ -66,7 +66,11 @@ class StabilityView(View):
         section("Ranks in the reference and in scenarios (_: a line below):", tables.orders_table(result))
         section("Samples drawn again:", tables.repeats_table(result))
         section("Ranks over the samples:", tables.ranks_table(result), most=_MOST_ROWS)
-        section("Lines of the reference that others draw as well:", tables.kept_lines_table(result), most=_MOST_ROWS)
+        section(
+            "Lines of the reference, and how many scenarios keep them:",
+            tables.kept_lines_table(result),
+            most=_MOST_ROWS,
+        )
         section("Pairs that others order otherwise:", tables.weak_orderings_table(result), most=_MOST_ROWS)
         click.echo("\n" + result.summary())
         click.echo(f"\nsignature {result.signature}")

@@ -16,6 +16,7 @@ from adjudge.core.recipes.recipe import ClusterRule, Test
 from adjudge.kernels.ranks.order import discordant_pairs, kendall_tau
 from adjudge.ranking.catalogue import AGAINST_THE_ORDER, FALSE_DISCOVERIES
 from adjudge.ranking.lines import lines_below
+from adjudge.ranking.missed import missed
 from adjudge.ranking.ratings.catalogue import (
     AGAINST_THE_ORDER_BLIND,
     ALL_HIDDEN,
@@ -191,24 +192,17 @@ def false_positives(test: Test, n_pairs: int) -> list[Finding]:
 
 def not_separated(pairs: Sequence[RankedPair]) -> list[Finding]:
     """How much could have been missed in the pairs that were not separated (T7)."""
-    found = [pair for pair in pairs if not pair.significant]
-    powers = sorted(pair.power for pair in found if pair.power is not None)
-    if not powers:
+    found = missed(pairs)
+    if found.power is None:
         return []
-    effects = sorted(pair.smallest for pair in found if pair.smallest is not None)
-    differences = sorted(pair.smallest_difference for pair in found if pair.smallest_difference is not None)
     return [
         NOT_SEPARATED(
-            pairs=len(found),
-            median_power=_middle(powers),
-            _smallest=_middle(effects),
-            _difference=_middle(differences),
+            pairs=len(found.pairs),
+            median_power=found.power,
+            _smallest=found.smallest,
+            _difference=found.smallest_difference,
         )
     ]
-
-
-def _middle(values: Sequence[float]) -> float | None:
-    return values[len(values) // 2] if values else None
 
 
 def equivalence(pairs: Sequence[RankedPair], margin: float | None) -> list[Finding]:

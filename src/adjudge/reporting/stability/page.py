@@ -61,17 +61,14 @@ def stability_sections(result: StabilityResult) -> list[AuditSection]:
     """What was changed, studies drawn again, other recipes, and what could not be run."""
     refused = f"{counted(len(result.refused), 'scenario')} could not be run"
     scenarios = _tables(("scenarios", _COMPARED, tables.scenarios_table(result)))
+    kept = "Lines of the reference, and the share of scenarios that keep them"
     parts = {
+        "Lines": _tables(("kept-lines", kept, tables.kept_lines_table(result))),
         "Studies drawn again": _tables(
             ("repeats", "How often a study drawn again gives the same", tables.repeats_table(result)),
             ("sampled-ranks", "Ranks over all samples", tables.ranks_table(result)),
         ),
         "Other recipes or methods": _tables(
-            (
-                "kept-lines",
-                "Lines of the reference, and how many of the others draw them",
-                tables.kept_lines_table(result),
-            ),
             ("orderings", "Pairs that some of the others order otherwise", tables.weak_orderings_table(result)),
         ),
         "What was not run": _tables(("refused", refused, tables.refused_table(result))),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudge.auditing.stability.grouped import GroupedStability
+from adjudge.auditing.stability.kept_lines import KeptShare
 from adjudge.auditing.stability.result import ScenarioResult, StabilityResult
 from adjudge.core.catalogue import listed
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable, rank_range
@@ -14,6 +15,14 @@ _CHANGED, _SAME = "changed", "same"
 #: Columns of the table of orders, so that it fits on a terminal.
 MOST_ORDERS: Final = 8
 MOST_OTHERS: Final = 5
+#: Headings of the shares of scenarios that keep a line, and what was done in these.
+_LINES_BY_KIND: Final = {
+    "remove": ("removed", "systems or other units removed"),
+    "divide": ("divided", "scores divided or multiplied"),
+    "recipe": ("{}", "other {}"),
+    "resample": ("drawn again", "units drawn again, each with its share of samples"),
+}
+_SAME_ABOVE: Final = "with the same systems above it, among those that are left"
 
 
 def scenarios_table(result: StabilityResult) -> PrintedTable:
@@ -94,13 +103,31 @@ def _short(name: str) -> str:
 
 
 def kept_lines_table(result: StabilityResult) -> PrintedTable:
-    """How many of the recipes or methods draw each line of the reference."""
-    headings = (
-        Heading("line below", "text", "the system above the line"),
-        Heading("kept by", meaning="share of the other rankings that draw it with the same systems above it"),
+    """How many of the scenarios keep each line of the reference, overall and by kind."""
+    lines = result.lines
+    kinds = [kind for kind in _LINES_BY_KIND if any(kind in line.by_kind for line in lines)]
+    headings = [Heading("line below", "text", "the system above the line")]
+    headings += (
+        [Heading("kept", meaning=f"share of the scenarios that draw it {_SAME_ABOVE}")] if len(kinds) > 1 else []
     )
-    lines = result.multiverse.lines if result.multiverse is not None else ()
-    return PrintedTable(headings, tuple((printable(line.upper), f"{line.share:.0%}") for line in lines))
+    for kind in kinds:
+        text, meaning = _LINES_BY_KIND[kind]
+        word = "recipes" if result.kind == "ratings" else "methods"
+        headings.append(Heading(text.format(word), meaning=f"share of the scenarios with {meaning.format(word)}"))
+    rows = [
+        (
+            printable(line.upper),
+            *((_kept(line.overall),) if len(kinds) > 1 else ()),
+            *(_kept(line.by_kind[kind]) for kind in kinds),
+        )
+        for line in lines
+    ]
+    return PrintedTable(tuple(headings), tuple(rows))
+
+
+def _kept(kept: KeptShare) -> str:
+    """A share, and of how many; a dash if no scenario can say."""
+    return MISSING if kept.share is None else f"{kept.share:.0%} of {kept.scenarios:,}"
 
 
 def weak_orderings_table(result: StabilityResult) -> PrintedTable:

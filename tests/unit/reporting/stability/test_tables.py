@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import adjudge
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
@@ -35,7 +37,16 @@ def test_samples_have_a_row_for_each_unit():
 
 def test_lines_of_the_reference_have_a_row_each():
     lines = len(RESULT.clusters) - 1
-    assert len(tables.kept_lines_table(RESULT).rows) == lines
+    table = tables.kept_lines_table(RESULT)
+    assert len(table.rows) == lines
+    assert [heading.text for heading in table.headings] == [
+        "line below", "kept", "removed", "divided", "recipes", "drawn again"
+    ]  # fmt: skip
+
+
+def test_shares_of_one_kind_of_scenario_need_no_total():
+    only = replace(RESULT, scenarios=tuple(one for one in RESULT.scenarios if one.kind == "recipe"))
+    assert [heading.text for heading in tables.kept_lines_table(only).headings] == ["line below", "recipes"]
 
 
 def test_what_was_not_run_is_listed():

@@ -14,6 +14,7 @@ from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
 from adjudge.kernels.probability.multiplicity import holm
 from adjudge.ranking.lines import lines_below
+from adjudge.ranking.missed import missed
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.result import RankingResult
 
@@ -75,19 +76,16 @@ def _without_power(_: pl.DataFrame, ranking: RankingResult) -> Iterator[Finding]
     median over these pairs of the smallest effect that would have been found in four of five studies. A tie with low
     power shows nothing. Pairs with the lowest power are named first.
     """
-    apart = [pair for pair in ranking.pairs if not pair.significant]
-    apart.sort(key=lambda pair: -(pair.smallest if pair.smallest is not None else 1.0))
-    smallest = sorted(pair.smallest for pair in apart if pair.smallest is not None)
+    found = missed(ranking.pairs)
+    apart = sorted(found.pairs, key=lambda pair: -(pair.smallest if pair.smallest is not None else 1.0))
     if apart:
-        middle = smallest[len(smallest) // 2] if smallest else None
-        unknown = None if smallest else UNKNOWN_POWER
         yield WITHOUT_POWER(
             n_pairs=len(apart),
             all_pairs=len(ranking.pairs),
             pairs=[[pair.a, pair.b] for pair in apart],
             systems=sorted({name for pair in apart for name in (pair.a, pair.b)}),
-            smallest=middle,
-            _unknown=unknown,
+            smallest=found.smallest,
+            _unknown=UNKNOWN_POWER if found.smallest is None else None,
         )
 
 
