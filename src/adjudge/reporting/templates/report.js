@@ -1,5 +1,5 @@
-// What a page adds where scripts run: sorting, filtering, tooltips and tabs. Without it nothing is missing: tables are
-// whole and in order, the browser shows the titles of marks, and the parts of a page stand one after another.
+// What a page adds where scripts run: sorting, filtering, tooltips and tabs. Without it tables are whole and in order,
+// the browser shows the titles of marks, and parts stand one after another.
 "use strict";
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -14,12 +14,12 @@
 
   const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-  // The numbers of a cell such as "−1.5", "1,234", "*.013", "<.001" (just below .001), "2–3" or "0.1 to 0.4".
+  // The numbers of a cell such as "−1.5", "1,234", "*.013", "<.001" (just below), "2–3" or "0.1 to 0.4", or null.
   const numbersOf = (text) => {
-    const plain = text.replace(/(\d)[,](?=\d{3})/g, "$1").replace(/\u2212/g, "-");
+    const plain = text.replace(/,(?=\d{3})/g, "").replace(/\u2212/g, "-");
     const found = (plain.match(/-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?/gi) || []).map(Number);
     if (found.length && plain.includes("<")) found[0] -= 1e-9;
-    return found;
+    return found.length ? found : null;
   };
 
   // What a cell is sorted by; null if it holds nothing.
@@ -27,8 +27,7 @@
     const text = cell ? cell.textContent.trim() : "";
     if (text === "" || text === "\u2014") return null;
     if (kind === "text") return text;
-    const found = numbersOf(text);
-    return found.length ? found : null;
+    return numbersOf(text);
   };
 
   const compare = (a, b) => {
@@ -150,7 +149,7 @@
     const texts = new Map();
     for (const title of all("svg title", frame)) {
       if (title.parentNode.nodeName === "svg") {
-        // The name of the chart stays for those who hear it; as a title it would cover the marks.
+        // The name of the chart is for those who hear it; as a title it would cover the marks.
         const name = document.createElementNS(title.namespaceURI, "desc");
         name.id = title.id;
         name.textContent = title.textContent;
@@ -194,10 +193,9 @@
     });
     const step = (key, from) => {
       const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
-      if (!by) return null;
-      if (from === null) return by[1] ? rows[0].querySelector("td") : null;
+      if (!by || !from) return by?.[1] && rows[0].cells[1];
       const next = rows[rows.indexOf(from.parentNode) + by[0]]?.cells[from.cellIndex + by[1]];
-      return next && next.matches("td") ? next : null;
+      return next?.matches("td") && next;
     };
     stepping(frame, step, textOf);
   };
@@ -212,7 +210,7 @@
       tabs.forEach((tab, i) => {
         tab.setAttribute("aria-selected", i === chosen);
         tab.tabIndex = i === chosen ? 0 : -1;
-        // A search in the page finds words in hidden parts, too, and opens them.
+        // A search in the page finds words in hidden parts and opens them.
         if (i === chosen) parts[i].removeAttribute("hidden");
         else parts[i].setAttribute("hidden", "until-found");
       });
@@ -254,7 +252,7 @@
     addEventListener("hashchange", follow);
   };
 
-  // ---- Contents: the link to what is being read is marked.
+  // ---- Contents: the link to what is read is marked.
 
   const followed = (contents) => {
     const links = new Map(all("a", contents).map((link) => [document.getElementById(link.hash.slice(1)), link]));
