@@ -10,7 +10,7 @@
     return element;
   };
 
-  // ---- Sorting: a click on a heading sorts upwards, a second one downwards, a third one restores the order.
+  // -- Sorting: a click on a heading sorts upwards, a second one downwards, a third one restores the order.
 
   const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -23,11 +23,9 @@
   };
 
   // What a cell is sorted by; null if it holds nothing.
-  const keyOf = (cell, kind) => {
-    const text = cell ? cell.textContent.trim() : "";
-    if (text === "" || text === "\u2014") return null;
-    if (kind === "text") return text;
-    return numbersOf(text);
+  const keyOf = (cell, isText) => {
+    const text = cell.textContent.trim();
+    return isText ? text.replace(/^\u2014$/, "") || null : numbersOf(text);
   };
 
   const compare = (a, b) => {
@@ -53,10 +51,10 @@
       headings.forEach((one) => one.removeAttribute("aria-sort"));
       if (next) heading.setAttribute("aria-sort", next);
       const column = headings.indexOf(heading);
-      const kind = heading.classList.contains("text") ? "text" : "number";
+      const isText = heading.classList.contains("text");
       const sign = next === "descending" ? -1 : 1;
-      const keyed = original.map((row) => [row, next ? keyOf(row.cells[column], kind) : null]);
-      // Sorting is stable; what is missing stands last, whichever way.
+      const keyed = original.map((row) => [row, next ? keyOf(row.cells[column], isText) : null]);
+      // What is missing stands last, whichever way.
       keyed.sort(([, a], [, b]) => (a === null || b === null ? (a === null) - (b === null) : sign * compare(a, b)));
       body.append(...keyed.map(([row]) => row));
       showLines(table);
@@ -68,7 +66,7 @@
     }
   };
 
-  // ---- Filtering: rows of long tables that hold all the words.
+  // -- Filtering: rows of long tables that hold all the words.
 
   const LONG = 12;
 
@@ -90,7 +88,7 @@
     if (table.caption) input.setAttribute("aria-describedby", table.caption.id);
   };
 
-  // ---- Tooltips of marks of charts and of cells of heat tables, by pointer or, in a focused one, by arrow keys.
+  // -- Tooltips of marks of charts and of cells of heat tables, by pointer or, in a focused one, by arrow keys.
 
   const tip = make("div", { class: "tip", hidden: "" });
   let active = null;
@@ -111,7 +109,7 @@
     tip.style.top = `${above > 0 ? above : box.bottom + 8}px`;
   };
 
-  // Words are announced if keys led to them: those who hear the page do not point.
+  // Words are announced if keys led to them.
   const show = (mark, text, announced = false) => {
     if (mark === active) return;
     hide();
@@ -130,7 +128,7 @@
     return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
   };
 
-  // In a focused frame keys step from mark to mark; at the end they do what they always do.
+  // In a focused frame keys step from mark to mark; at the end they scroll as ever.
   const stepping = (frame, step, textOf) => {
     frame.setAttribute("aria-keyshortcuts", "ArrowLeft ArrowRight Escape");
     frame.addEventListener("keydown", (event) => {
@@ -200,7 +198,7 @@
     stepping(frame, step, textOf);
   };
 
-  // ---- Tabs: links over the parts of a page become tabs, and one part is shown at a time.
+  // -- Tabs: links over the parts of a page become tabs, and one part is shown at a time.
 
   const tabbed = (bar) => {
     const tabs = all("a", bar);
@@ -221,7 +219,7 @@
       history.replaceState(null, "", tabs[chosen].hash);
     };
     tabs.forEach((tab, i) => {
-      tab.id ||= `tab-${parts[i].id}`;
+      tab.id = `tab-${parts[i].id}`;
       tab.setAttribute("role", "tab");
       tab.setAttribute("aria-controls", parts[i].id);
       parts[i].setAttribute("role", "tabpanel");
@@ -252,7 +250,7 @@
     addEventListener("hashchange", follow);
   };
 
-  // ---- Contents: the link to what is read is marked.
+  // -- Contents: the link to what is read is marked.
 
   const followed = (contents) => {
     const links = new Map(all("a", contents).map((link) => [document.getElementById(link.hash.slice(1)), link]));
@@ -271,7 +269,7 @@
     [...links.keys()].forEach((heading) => observer.observe(heading));
   };
 
-  // ---- Paper shows what is folded on the screen.
+  // -- Paper shows what is folded on the screen.
 
   let opened = [];
   addEventListener("beforeprint", () => {
