@@ -131,10 +131,11 @@ def _shown(value: object) -> object:
 
 
 def typeset(cell: str, heading: Heading) -> str:
-    """A cell with a true minus sign, and with an en dash in a range."""
+    """A cell with true minus signs, and with an en dash between the ends of a range."""
     if heading.kind == "text" or cell == MISSING:
         return cell
-    return cell.replace("-", "\N{EN DASH}" if heading.kind == "range" else "\N{MINUS SIGN}")
+    dashed = re.sub(r"(?<=\d)-", "\N{EN DASH}", cell) if heading.kind == "range" else cell
+    return dashed.replace("-", "\N{MINUS SIGN}")
 
 
 def with_code(text: str) -> Markup:

@@ -20,7 +20,7 @@ from adjudge.reporting.charts.scores import score_chart, strength_chart
 from adjudge.reporting.comparison_wording import say_contradicted, say_weight
 from adjudge.reporting.figures import CaptionedTable, Figure, figure, pair_figure
 from adjudge.reporting.printed_tables import PrintedTable, number
-from adjudge.reporting.ranking_tables import compare_rankings, ranking_table
+from adjudge.reporting.ranking_tables import compare_rankings, intervals_table, ranking_table
 from adjudge.reporting.recovery_tables import recovery_table, say_campaigns
 from adjudge.reporting.wording import say_against_truth, say_departures, say_leaders, say_names
 
@@ -115,7 +115,6 @@ def ranking_section(index: int, name: str, result: RankingResult, truth: Truth |
     key = f"ranking-{index}"
     compared = result if isinstance(result, ComparisonRankingResult) else None
     shares = tables.line_shares_table(compared) if compared else None
-    strengths = tables.strengths_table(compared) if compared else None
     return RankingSection(
         id=key,
         name=name,
@@ -124,7 +123,7 @@ def ranking_section(index: int, name: str, result: RankingResult, truth: Truth |
         signature=str(result.signature),
         table=CaptionedTable(f"{key}-table", "Systems in rank order. Lines separate clusters.", ranking_table(result)),
         chart=_chart(index, name, result, truth),
-        numbers=_unless_empty(f"{key}-strengths", "Strengths with 95% confidence intervals.", strengths),
+        numbers=_numbers(key, result, truth),
         line_shares=_unless_empty(f"{key}-lines", "Share of executions with other seeds that draw each line.", shares),
         contradicted=say_contradicted(compared) if compared else "",
         contradictions=_contradictions(key, compared) if compared else [],
@@ -156,6 +155,15 @@ def _chart(index: int, name: str, result: RankingResult, truth: Truth | None) ->
         caption=f"{what} in rank order.{intervals}{clusters}",
         description=f"{described}{intervals}",
     )
+
+
+def _numbers(key: str, result: RankingResult, truth: Truth | None) -> CaptionedTable | None:
+    """The table behind the chart, where the ranking does not hold its numbers."""
+    if isinstance(result, ComparisonRankingResult) and result.model is not None:
+        strengths = tables.strengths_table(result)
+        return _unless_empty(f"{key}-strengths", "Strengths with 95% confidence intervals.", strengths)
+    scores = intervals_table(result, truth=truth.quality if truth else None)
+    return _unless_empty(f"{key}-scores", "Scores as drawn.", scores)
 
 
 def _pairs(index: int, name: str, result: RankingResult) -> Figure | None:

@@ -171,6 +171,28 @@ def _ranks_and_ranges(result: RankingResult, *, shared: bool) -> dict[str, tuple
     return {s.system: (rank(s), _RANGE.cell(s)) for s in result.systems}
 
 
+def intervals_table(result: RankingResult, *, truth: Mapping[str, float] | None = None) -> PrintedTable:
+    """What a chart of scores draws: scores with their intervals, and true quality; no rows if there are neither.
+
+    Args:
+        result: a ranking.
+        truth: true quality by system, if it is known.
+    """
+    headings = [Heading("system", "text"), Heading("score", meaning="what systems are ranked by")]
+    known = any(system.score_low is not None for system in result.systems)
+    if known:
+        headings += [Heading("95% interval", "range", "of the distance from the mean of all systems")]
+    headings += [Heading("true quality")] if truth is not None else []
+    rows = []
+    for system in result.systems if known or truth is not None else ():
+        low, high = number(system.score_low, 3), number(system.score_high, 3)
+        cells = [printable(system.system), number(system.score, 3)]
+        cells += [MISSING if MISSING in {low, high} else f"{low} to {high}"] if known else []
+        cells += [number(truth.get(system.system), 2)] if truth is not None else []
+        rows.append(tuple(cells))
+    return PrintedTable(tuple(headings), tuple(rows))
+
+
 def pairs_table(result: RankingResult) -> PrintedTable:
     """Every pair in rank order; pairs that are not separated state the power of the test."""
     headings = (

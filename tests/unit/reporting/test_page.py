@@ -136,11 +136,59 @@ def test_tables_charts_and_headings_are_accessible(any_page):
 
 
 def test_lines_stand_between_clusters(html):
-    bodies = re.findall(r"<tbody>.*?</tbody>", html, re.DOTALL)
-    lines = [["line" in row for row in re.findall(r"<tr[^>]*>", body)] for body in bodies]
+    lines = [table.lines for table in Page(html).tables if "Lines" in table.caption]
 
-    # What the recipes found, ranks, and the two rankings.
-    assert lines == [[False] * 2, [False] * 4, [False, True, False, False], [False] * 4]
+    assert lines == [[1], []]
+    assert [table.caption for table in Page(html).tables if table.lines and "Lines" not in table.caption] == []
+
+
+def test_the_outline_of_a_page_of_one_ranking():
+    assert _ratings().outline == [
+        "header",
+        "nav contents Contents",
+        "main",
+        "  section ranking-1",
+        "    table",
+        "    figure",
+        "      svg scores-1-title",
+        "  section pairs",
+        "    figure",
+        "      table heat",
+        "  section findings",
+        "  section reproduce",
+        "footer",
+        "script",
+    ]
+
+
+def test_pairs_are_a_heat_table_with_the_same_p_values():
+    page = _page(recommended=ranking([["A"], ["B", "C"], ["D"]]))
+    (pairs,) = page.heat
+
+    # The builder gives p = 0.01 / clusters between / 2, and 0.4 within a cluster.
+    assert pairs.rows == [
+        ["", "2", "3", "4"],
+        ["1 A", ".005", ".005", ".003"],
+        ["2 B", "", ".400", ".005"],
+        ["3 C", "", "", ".005"],
+    ]
+    assert "Ranking by recommended: the higher-ranked system is significantly better in 5 of 6 pairs." in page.words
+
+
+def test_the_numbers_of_a_chart_are_in_a_table(html):
+    plain = ranking([["A"], ["B"]])
+    systems = tuple(replace(s, score_low=-9.0, score_high=9.0) for s in plain.systems)
+    page = _page(one=replace(plain, systems=systems))
+
+    (scores,) = [table for table in page.tables if table.caption == "Scores as drawn."]
+    assert scores.rows == [
+        ["system", "score", "95% interval"],
+        ["A", "0.500", "\u22129.000 to 9.000"],
+        ["B", "\u22120.500", "\u22129.000 to 9.000"],
+    ]
+    drawn = [table.rows for table in Page(html).tables if table.caption == "Scores as drawn."]
+    assert [rows[0] for rows in drawn] == [["system", "score", "true quality"]] * 2
+    assert ["a_b & 50%", "80.00"] in [row[::2] for row in drawn[0]]
 
 
 def test_departures_from_the_truth_are_reported(html):
@@ -181,7 +229,6 @@ def test_one_ranking_without_truth_has_no_comparison():
 
     assert "Compared with the truth" not in page.text
     assert "Side by side" not in page.text
-    assert len(page.all("svg")) == 2
     assert "There are no findings." in page.text
     assert "systems 2 judgements 4,003 clusters 2" in page.words
 
@@ -212,7 +259,8 @@ def test_ratings_have_no_sections_of_comparisons():
 def test_an_exact_order_shows_what_it_contradicts_and_its_certificate_but_no_scores():
     page = _page(mfas=cycle())
 
-    assert len(page.all("svg")) == 1  # the pairs
+    assert len(page.all("svg")) == 0
+    assert len(page.heat) == 1  # the pairs
     assert "It is proven that no order contradicts less." in page.words
     assert "Majorities that the order contradicts. ranked above although preferred weight p r 2" in page.words
     assert "Systems that beat each other in cycles. systems shortest cycle p, q, r p > q > r > p" in page.words
@@ -225,22 +273,23 @@ def test_a_model_shows_strengths_with_intervals():
 
     assert "Strengths with 95% confidence intervals in rank order. Bands and lines show the clusters." in page.words
     assert "p 1.000 0.250 0.500 1.500" in page.words
-    assert len(page.all("svg")) == 2
+    assert len(page.all("svg")) == 1
 
 
 def test_a_counting_method_shows_scores():
     page = _page(bojar=compared([["p"], ["q"]], method="bojar"))
 
     assert "Scores in rank order. Bands and lines show the clusters." in page.words
-    assert len(page.all("svg")) == 2
+    assert len(page.all("svg")) == 1
     assert "Bands and lines" not in _page(bojar=compared([["p", "q"]], method="bojar")).words
 
 
 def test_several_methods_are_compared_and_share_what_they_share(several):
     page = Page(several)
 
-    # Orders, scores of two methods (an exact order has none), pairs of three.
-    assert len(page.all("svg")) == 1 + 2 + 3
+    # Orders, and scores of two methods: an exact order has none.
+    assert len(page.all("svg")) == 1 + 2
+    assert len(page.heat) == 3
     assert "What each order contradicts. method contradicted pairs mfas 2 1 davidson 0 0 trueskill 0 0" in page.words
     assert "Findings of mfas, davidson" in page.words
     assert page.words.count("Look <here> & there.") == 1
@@ -256,7 +305,7 @@ def test_a_comparison_of_two_systems_is_counted_once():
 def test_pairs_of_many_systems_are_not_drawn_and_the_page_says_so(systems, drawn):
     page = _page(bojar=compared([[f"s{i}" for i in range(systems)]], method="bojar"))
 
-    assert len(page.all("svg")) == 1 + drawn
+    assert len(page.heat) == drawn
     assert ("left out for more than 30 systems" in page.words) is not drawn
 
 
@@ -282,6 +331,7 @@ def test_a_name_cannot_turn_the_direction_of_the_page():
     [
         ("-0.5", "number", "\u22120.5"),
         ("2-3", "range", "2\u20133"),
+        ("-0.5 to -0.1", "range", "\u22120.5 to \u22120.1"),
         ("a-b", "text", "a-b"),
         (MISSING, "number", MISSING),
     ],

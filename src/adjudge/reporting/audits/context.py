@@ -120,6 +120,24 @@ def covariates_table(result: ContextResult) -> PrintedTable:
     return PrintedTable(headings, tuple(rows))
 
 
+def shares_table(
+    bins: Sequence[tuple[float, float, float, float]], of: Heading, names: tuple[str, str]
+) -> PrintedTable:
+    """Shares of two kinds by bin, of those bins that hold anything.
+
+    Args:
+        bins: lower and upper bound, and the two shares.
+        of: heading of the bounds.
+        names: of the two kinds.
+    """
+    rows = [
+        (f"{low:g} to {high:g}", f"{first:.1%}", f"{second:.1%}")
+        for low, high, first, second in bins
+        if first or second
+    ]
+    return PrintedTable((of, *(Heading(name) for name in names)), tuple(rows))
+
+
 def context_page(result: ContextResult, *, source: str, commands: Sequence[str] = ()) -> str:
     """A page with the distributions of both kinds of pairs, all groups, and what the effect depends on.
 
@@ -150,6 +168,15 @@ def context_sections(result: ContextResult) -> list[AuditSection]:
         title="Differences between original and copy",
         caption=f"Shares of pairs by original - copy. Mean {number(whole.before.mean, 2)} over {whole.before.n:,} "
         f"pairs before a degraded item, {number(whole.after.mean, 2)} over {whole.after.n:,} after one.",
+        numbers=captioned(
+            "differences-table",
+            "Shares of pairs by original - copy.",
+            shares_table(
+                [(one.low, one.high, one.before, one.after) for one in result.histogram],
+                Heading("original - copy", "range"),
+                ("before", "after"),
+            ),
+        ),
     )
     people, covariates = context_by_annotator_table(result), covariates_table(result)
     return [
@@ -179,6 +206,15 @@ def _extremes(result: ContextResult) -> list[AuditSection]:
         title=f"Scores of degraded items and of {others}",
         caption=f"Mean {number(extreme.mean, 2)} over {extreme.n:,} degraded items, {number(extreme.other_mean, 2)} "
         f"over {extreme.other_n:,} {others}.",
+        numbers=captioned(
+            "degraded-table",
+            "Shares of scores.",
+            shares_table(
+                [(one.low, one.high, one.degraded, one.other) for one in extreme.histogram],
+                Heading("score", "range"),
+                ("degraded items", others),
+            ),
+        ),
     )
     return [AuditSection("How extreme degraded items are", figures=(chart,))]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from adjudge.auditing.pseudo_annotation.result import PseudoAnnotationResult, PseudoRanking
 from adjudge.reporting.audits.page import AuditSection, audit_page
@@ -60,6 +60,14 @@ def pseudo_annotation_page(result: PseudoAnnotationResult, *, source: str, comma
     )
 
 
+def orders_table(orders: Mapping[str, Sequence[Place]]) -> PrintedTable:
+    """Ranks of every system in several orders of the same systems."""
+    ranks = {(name, place.system): str(place.rank) for name, order in orders.items() for place in order}
+    systems = [place.system for place in next(iter(orders.values()))]
+    headings = (Heading("system", "text"), *(Heading(printable(name)) for name in orders))
+    return PrintedTable(headings, tuple((printable(one), *(ranks[name, one] for name in orders)) for one in systems))
+
+
 def _orders(index: int, metric: str, rankings: Sequence[PseudoRanking]) -> tuple[Figure, ...]:
     mine = [one for one in rankings if one.metric == metric]
     first = mine[0]
@@ -72,4 +80,11 @@ def _orders(index: int, metric: str, rankings: Sequence[PseudoRanking]) -> tuple
     caption = (
         "Systems by raw means of the metric and by each recipe. Triangles mark systems above or below their places."
     )
-    return (figure(bump_chart(orders), name=f"orders-{index}", title=f"Orders by {metric}", caption=caption),)
+    drawn = figure(
+        bump_chart(orders),
+        name=f"orders-{index}",
+        title=f"Orders by {metric}",
+        caption=caption,
+        numbers=captioned(f"orders-{index}-table", "Rank of every system.", orders_table(orders)),
+    )
+    return (drawn,)

@@ -100,7 +100,7 @@ def _tidy(parent: ET.Element) -> None:
         _tidy(child)
     parent[:] = [child for child in parent if _visible(child)]
     held = [child for child in parent if child.tag != "title"]
-    for name in _INHERITED if parent.tag == "g" and held else ():
+    for name in _INHERITED if parent.tag == "g" and len(held) > 1 else ():
         values = {child.get(name) for child in held}
         if len(values) == 1 and None not in values:
             parent.set(name, held[0].attrib[name])

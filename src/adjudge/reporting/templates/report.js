@@ -1,5 +1,5 @@
-// What a page adds where scripts run: sorting, filtering, tooltips and tabs. Without it nothing is missing: tables are
-// whole and in order, the browser shows the titles of marks, and the parts of a page stand one after another.
+// What a page adds where scripts run: sorting, filtering, tooltips and tabs. Without it tables are whole and in order,
+// the browser shows the titles of marks, and parts stand one after another.
 "use strict";
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -10,25 +10,22 @@
     return element;
   };
 
-  // ---- Sorting: a click on a heading sorts upwards, a second one downwards, a third one restores the order.
+  // -- Sorting: a click on a heading sorts upwards, a second one downwards, a third one restores the order.
 
   const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
-  // The numbers of a cell such as "−1.5", "1,234", "*.013", "<.001" (just below .001), "2–3" or "0.1 to 0.4".
+  // The numbers of a cell such as "−1.5", "1,234", "*.013", "<.001" (just below), "2–3" or "0.1 to 0.4", or null.
   const numbersOf = (text) => {
-    const plain = text.replace(/(\d)[,](?=\d{3})/g, "$1").replace(/\u2212/g, "-");
+    const plain = text.replace(/,(?=\d{3})/g, "").replace(/\u2212/g, "-");
     const found = (plain.match(/-?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?/gi) || []).map(Number);
     if (found.length && plain.includes("<")) found[0] -= 1e-9;
-    return found;
+    return found.length ? found : null;
   };
 
   // What a cell is sorted by; null if it holds nothing.
-  const keyOf = (cell, kind) => {
-    const text = cell ? cell.textContent.trim() : "";
-    if (text === "" || text === "\u2014") return null;
-    if (kind === "text") return text;
-    const found = numbersOf(text);
-    return found.length ? found : null;
+  const keyOf = (cell, isText) => {
+    const text = cell.textContent.trim();
+    return isText ? text.replace(/^\u2014$/, "") || null : numbersOf(text);
   };
 
   const compare = (a, b) => {
@@ -54,10 +51,10 @@
       headings.forEach((one) => one.removeAttribute("aria-sort"));
       if (next) heading.setAttribute("aria-sort", next);
       const column = headings.indexOf(heading);
-      const kind = heading.classList.contains("text") ? "text" : "number";
+      const isText = heading.classList.contains("text");
       const sign = next === "descending" ? -1 : 1;
-      const keyed = original.map((row) => [row, next ? keyOf(row.cells[column], kind) : null]);
-      // Sorting is stable; what is missing stands last, whichever way.
+      const keyed = original.map((row) => [row, next ? keyOf(row.cells[column], isText) : null]);
+      // What is missing stands last, whichever way.
       keyed.sort(([, a], [, b]) => (a === null || b === null ? (a === null) - (b === null) : sign * compare(a, b)));
       body.append(...keyed.map(([row]) => row));
       showLines(table);
@@ -69,7 +66,7 @@
     }
   };
 
-  // ---- Filtering: rows of long tables that hold all the words.
+  // -- Filtering: rows of long tables that hold all the words.
 
   const LONG = 12;
 
@@ -91,7 +88,7 @@
     if (table.caption) input.setAttribute("aria-describedby", table.caption.id);
   };
 
-  // ---- Tooltips of marks of charts and of cells of heat tables, by pointer or, in a focused one, by arrow keys.
+  // -- Tooltips of marks of charts and of cells of heat tables, by pointer or, in a focused one, by arrow keys.
 
   const tip = make("div", { class: "tip", hidden: "" });
   let active = null;
@@ -112,7 +109,7 @@
     tip.style.top = `${above > 0 ? above : box.bottom + 8}px`;
   };
 
-  // Words are announced if keys led to them: those who hear the page do not point.
+  // Words are announced if keys led to them.
   const show = (mark, text, announced = false) => {
     if (mark === active) return;
     hide();
@@ -131,7 +128,7 @@
     return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
   };
 
-  // In a focused frame keys step from mark to mark; at the end they do what they always do.
+  // In a focused frame keys step from mark to mark; at the end they scroll as ever.
   const stepping = (frame, step, textOf) => {
     frame.setAttribute("aria-keyshortcuts", "ArrowLeft ArrowRight Escape");
     frame.addEventListener("keydown", (event) => {
@@ -150,7 +147,7 @@
     const texts = new Map();
     for (const title of all("svg title", frame)) {
       if (title.parentNode.nodeName === "svg") {
-        // The name of the chart stays for those who hear it; as a title it would cover the marks.
+        // The name of the chart is for those who hear it; as a title it would cover the marks.
         const name = document.createElementNS(title.namespaceURI, "desc");
         name.id = title.id;
         name.textContent = title.textContent;
@@ -194,15 +191,14 @@
     });
     const step = (key, from) => {
       const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[key];
-      if (!by) return null;
-      if (from === null) return by[1] ? rows[0].querySelector("td") : null;
+      if (!by || !from) return by?.[1] && rows[0].cells[1];
       const next = rows[rows.indexOf(from.parentNode) + by[0]]?.cells[from.cellIndex + by[1]];
-      return next && next.matches("td") ? next : null;
+      return next?.matches("td") && next;
     };
     stepping(frame, step, textOf);
   };
 
-  // ---- Tabs: links over the parts of a page become tabs, and one part is shown at a time.
+  // -- Tabs: links over the parts of a page become tabs, and one part is shown at a time.
 
   const tabbed = (bar) => {
     const tabs = all("a", bar);
@@ -212,7 +208,7 @@
       tabs.forEach((tab, i) => {
         tab.setAttribute("aria-selected", i === chosen);
         tab.tabIndex = i === chosen ? 0 : -1;
-        // A search in the page finds words in hidden parts, too, and opens them.
+        // A search in the page finds words in hidden parts and opens them.
         if (i === chosen) parts[i].removeAttribute("hidden");
         else parts[i].setAttribute("hidden", "until-found");
       });
@@ -223,7 +219,7 @@
       history.replaceState(null, "", tabs[chosen].hash);
     };
     tabs.forEach((tab, i) => {
-      tab.id ||= `tab-${parts[i].id}`;
+      tab.id = `tab-${parts[i].id}`;
       tab.setAttribute("role", "tab");
       tab.setAttribute("aria-controls", parts[i].id);
       parts[i].setAttribute("role", "tabpanel");
@@ -254,7 +250,7 @@
     addEventListener("hashchange", follow);
   };
 
-  // ---- Contents: the link to what is being read is marked.
+  // -- Contents: the link to what is read is marked.
 
   const followed = (contents) => {
     const links = new Map(all("a", contents).map((link) => [document.getElementById(link.hash.slice(1)), link]));
@@ -273,7 +269,7 @@
     [...links.keys()].forEach((heading) => observer.observe(heading));
   };
 
-  // ---- Paper shows what is folded on the screen.
+  // -- Paper shows what is folded on the screen.
 
   let opened = [];
   addEventListener("beforeprint", () => {

@@ -14,7 +14,14 @@ def test_every_pair_has_a_cell_with_its_p_and_verdict():
 
     assert len(cells) == 6
     # The builder gives p = 0.01 / clusters between / 2, and 0.4 within a cluster.
-    assert cells["1  A", "2"] == {"row": "1  A", "column": "2", "p": 0.005, "text": ".005", "class": "p < 0.01"}
+    assert cells["1  A", "2"] == {
+        "row": "1  A",
+        "column": "2",
+        "p": 0.005,
+        "text": ".005",
+        "class": "p < 0.01",
+        "said": "A against B: p .005",
+    }
     assert cells["1  A", "4"]["p"] == 0.0025
     assert cells["2  B", "3"]["class"] == "not significant"
 
