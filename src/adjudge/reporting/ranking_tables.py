@@ -155,7 +155,10 @@ def compare_rankings(
     headings += [Heading("truth", meaning="true rank")] if truth is not None else []
     for name, result in results.items():
         shown = printable(name) if shared else name
-        headings += [Heading(shown, "range", "rank"), replace(_ranges(result).heading, name=f"{shown} range")]
+        headings += [
+            Heading(shown, "range", "rank", is_name=True),
+            replace(_ranges(result).heading, name=f"{shown} range"),
+        ]
     headings += [_CYCLE] if numbers else []
     rows = []
     for name in names:

@@ -62,7 +62,7 @@ class GroupsView(View):
 
     def to_latex(self) -> str:
         """One table for each group and ranking."""
-        from adjudge.reporting.latex import rankings_latex
+        from adjudge.reporting.files.rankings import rankings_latex
 
         return rankings_latex(self._named(), groups=True)
 

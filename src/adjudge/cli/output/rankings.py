@@ -80,7 +80,7 @@ class RankingsView(View, Generic[AnyRanking]):
 
     def to_latex(self) -> str:
         """One table for each ranking."""
-        from adjudge.reporting.latex import rankings_latex
+        from adjudge.reporting.files.rankings import rankings_latex
 
         return rankings_latex(self.named)
 

@@ -142,6 +142,13 @@ _FIRST_OF_TWO = re.compile(r'(<text [^>]*text-anchor="(?:end|start)"[^>]*>)<tspa
 _HEAD = re.compile(r'<svg [^>]*(width="([\d.]+)" height="[\d.]+" viewBox="[^"]+")[^>]*>')
 
 
+def plain_svg(spec: Spec) -> str:
+    """Draw a chart as SVG in the light palette."""
+    import vl_convert  # loads a JavaScript engine
+
+    return _FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]))
+
+
 def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
     """Draw a chart as an SVG element to be put into a page.
 
@@ -154,7 +161,6 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
     Returns:
         SVG whose colours are the CSS variables `--chart-NAME`, with the light palette as fallback.
     """
-    import vl_convert  # loads a JavaScript engine
 
     def head(match: re.Match[str]) -> str:
         # Smaller, labels could not be read, and the page scrolls instead; larger, they would outgrow the text.
@@ -165,8 +171,7 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
             f'<desc id="{name}-desc">{_shown(description)}</desc>'
         )
 
-    drawn = _HEAD.sub(head, vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]), count=1)
-    drawn = _FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', drawn)
+    drawn = _HEAD.sub(head, plain_svg(spec), count=1)
     for colour, value in PALETTE.items():
         drawn = drawn.replace(f'"{value}"', f'"var(--chart-{colour}, {value})"')
     return drawn
