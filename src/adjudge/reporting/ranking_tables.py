@@ -198,7 +198,7 @@ def pairs_table(result: RankingResult) -> PrintedTable:
             printable(pair.b),
             number(pair.difference, 3),
             number(pair.effect, 3),
-            f"{number(pair.effect_low, 3)}-{number(pair.effect_high, 3)}",
+            MISSING if pair.effect_low is None else f"{number(pair.effect_low, 3)}-{number(pair.effect_high, 3)}",
             starred_p(pair.p, significant=pair.significant),
             "" if pair.significant else number(pair.power, 2),
             "" if pair.significant else number(pair.smallest, 3),

@@ -63,7 +63,9 @@ def _needs(item: PaperTable, how: Layout) -> list[str]:
     elif beyond_ascii(text):
         said += ["% needs \\usepackage[T1]{fontenc} with pdflatex"]
     if packages["longtable"]:
-        said += ["% longtable works where the page has one column: in two columns put \\onecolumn before it"]
+        said += [
+            "% longtable works where the page has one column: in two columns put \\onecolumn before it. Compile twice."
+        ]
     return said
 
 

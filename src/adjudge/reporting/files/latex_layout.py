@@ -32,6 +32,11 @@ class _Size:
     share: float
     gap: float
 
+    @property
+    def own_gap(self) -> float | None:
+        """The gap, unless it is the usual one."""
+        return self.gap if self.command else None
+
 
 _SIZES: Final = (
     _Size("", 1.0, 6.0),
@@ -61,7 +66,10 @@ class Layout:
 
 
 def layout(table: PrintedTable) -> Layout:
-    """The layout of a table: as large as fits, first without, then with lines broken in columns of text."""
+    """The layout of a table: in type as large as fits on the page.
+
+    Smaller type comes first; text is broken into lines where type of 8 pt is not small enough.
+    """
     letters = [_letters_of(table, i) for i in range(len(table.headings))]
     text = [heading.kind == "text" for heading in table.headings]
     is_long = len(table.rows) > MOST_ROWS
@@ -69,16 +77,13 @@ def layout(table: PrintedTable) -> Layout:
     if not is_long and _width(letters, _SIZES[0]) <= COLUMN:
         return Layout("table", plain)
     environment: Literal["table*", "longtable"] = "longtable" if is_long else "table*"
-    for size in _SIZES:
-        gap = None if size is _SIZES[0] else size.gap
+    for size in _SIZES[:-1]:
         if _width(letters, size) <= PAGE:
-            return Layout(environment, plain, size.command, gap)
-        if (
-            _width([min(n, _NARROWEST) if is_text else n for n, is_text in zip(letters, text, strict=True)], size)
-            <= PAGE
-        ):
-            return Layout(environment, _broken(letters, text, size), size.command, gap)
-    return Layout(environment, _broken(letters, text, _SIZES[-1]), _SIZES[-1].command, _SIZES[-1].gap, too_wide=True)
+            return Layout(environment, plain, size.command, size.own_gap)
+    narrow = [min(n, _NARROWEST) if is_text else n for n, is_text in zip(letters, text, strict=True)]
+    size = next((size for size in _SIZES if _width(narrow, size) <= PAGE), _SIZES[-1])
+    widths = _broken(letters, text, size)
+    return Layout(environment, widths, size.command, size.own_gap, too_wide=_width(narrow, size) > PAGE)
 
 
 def heading_lines(table: PrintedTable, place: int) -> list[str]:

@@ -80,9 +80,10 @@ _ESCAPES: Final = {
     "\N{EN DASH}": r"\textendash{}",
     "\N{EM DASH}": r"\textemdash{}",
     "\N{HORIZONTAL ELLIPSIS}": r"\dots{}",
-    "\N{LEFT SINGLE QUOTATION MARK}": r"\textquoteleft{}",
+    # After a question mark, the left ones would turn it over.
+    "\N{LEFT SINGLE QUOTATION MARK}": r"{}\textquoteleft{}",
     "\N{RIGHT SINGLE QUOTATION MARK}": r"\textquoteright{}",
-    "\N{LEFT DOUBLE QUOTATION MARK}": r"\textquotedblleft{}",
+    "\N{LEFT DOUBLE QUOTATION MARK}": r"{}\textquotedblleft{}",
     "\N{RIGHT DOUBLE QUOTATION MARK}": r"\textquotedblright{}",
     "\N{MULTIPLICATION SIGN}": r"$\times$",
     "\N{PLUS-MINUS SIGN}": r"$\pm$",
