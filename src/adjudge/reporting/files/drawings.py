@@ -14,6 +14,8 @@ from adjudge.reporting.printed_tables import printable
 PIXELS_PER_INCH: Final = 300
 #: Pixels of the longer side of a PNG; a longer one is drawn with fewer per inch.
 _MOST_PIXELS: Final = 12_000
+#: Entries of a dictionary of resources in a PDF, which the library writes in any order.
+_RESOURCES: Final = re.compile(rb"(?:^ +/[a-z]+\d+ \d+ 0 R\n){2,}", re.MULTILINE)
 _OPENING: Final = re.compile(r"<svg ([^>]*)>")
 
 
@@ -35,7 +37,10 @@ class Drawing:
 
 
 def draw(spec: Spec, *, title: str, description: str) -> Drawing:
-    """Draw a chart for paper. The same chart gives the same bytes on the same computer; fonts may differ on another.
+    """Draw a chart for paper.
+
+    The same chart gives the same bytes on the same computer; fonts may differ on another. Only a PDF with several fonts
+    looks the same but differs: the library numbers them in any order.
 
     Args:
         spec: what one of the chart functions returned.
@@ -52,7 +57,7 @@ def draw(spec: Spec, *, title: str, description: str) -> Drawing:
     ppi = min(PIXELS_PER_INCH, 72 * _MOST_PIXELS / longest)
     return Drawing(
         svg=f"{standalone}\n",
-        pdf=vl_convert.svg_to_pdf(drawn),
+        pdf=_in_order(vl_convert.svg_to_pdf(drawn)),
         png=vl_convert.svg_to_png(drawn, ppi=ppi),
         width=drawn_width(drawn),
     )
@@ -61,3 +66,8 @@ def draw(spec: Spec, *, title: str, description: str) -> Drawing:
 def _opening(drawn: str) -> str:
     found = _OPENING.search(drawn)
     return found[0] if found else ""
+
+
+def _in_order(pdf: bytes) -> bytes:
+    """The same PDF with resources in the order of their names; places in the file stay as they are."""
+    return _RESOURCES.sub(lambda match: b"".join(sorted(match[0].splitlines(keepends=True))), pdf)

@@ -27,7 +27,8 @@ def write_figures(figures: Sequence[PaperFigure], folder: str | Path) -> list[Pa
     """Write figures into a folder: `NAME.svg`, `NAME.pdf` and `NAME.png` of each, `captions.md` and `figures.tex`.
 
     They are drawn in the light palette on white; what colours say is also said by shape, lightness or text, so they
-    read the same in grey. Nothing is loaded from a network. The same figures give the same bytes on the same computer.
+    read the same in grey. Nothing is loaded from a network. The same figures give the same bytes on the same computer,
+    but for a PDF with several fonts, whose numbers may differ.
 
     Args:
         figures: whose names need not be names of files, nor differ.

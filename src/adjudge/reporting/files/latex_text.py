@@ -75,7 +75,8 @@ _ESCAPES: Final = {
     "`": r"\textasciigrave{}",
     '"': r"\char34{}",  # a letter with an accent in some languages
     **{char: f"\\{char}" for char in "_&%#${}"},
-    **{char: f"{char}{{}}" for char in "-',"},  # two of them would become a dash or a quotation mark
+    # Two of them would become a dash or a quotation mark; lualatex joins them even over an empty group.
+    **{char: f"{char}\\/" for char in "-',"},
     "\N{MINUS SIGN}": "$-$",
     "\N{EN DASH}": r"\textendash{}",
     "\N{EM DASH}": r"\textemdash{}",
