@@ -66,6 +66,12 @@ class GroupsView(View):
 
         return rankings_latex(self._named(), groups=True)
 
+    def to_markdown(self) -> str:
+        """One table for each group and ranking."""
+        from adjudge.reporting.files.rankings import rankings_markdown
+
+        return rankings_markdown(self._named(), groups=True)
+
     def to_html(self) -> str:
         """A page with all groups, one after the other."""
         from adjudge.core.selecting.groups import say_group

@@ -84,6 +84,12 @@ class RankingsView(View, Generic[AnyRanking]):
 
         return rankings_latex(self.named)
 
+    def to_markdown(self) -> str:
+        """One table for each ranking."""
+        from adjudge.reporting.files.rankings import rankings_markdown
+
+        return rankings_markdown(self.named)
+
     def to_html(self) -> str:
         """A page with tables, charts and findings."""
         from adjudge.core.catalogue import counted
