@@ -88,7 +88,7 @@ def test_columns_stay_aligned_where_names_are_replaced(environment: dict[str, st
 
 
 @pytest.mark.parametrize("environment", [CP1252, C_LOCALE], ids=["cp1252", "c-locale"])
-@pytest.mark.parametrize("form", ["json", "csv", "latex"])
+@pytest.mark.parametrize("form", ["json", "csv", "latex", "markdown"])
 def test_output_for_programs_is_utf8_everywhere(form: str, environment: dict[str, str], folder: Path) -> None:
     here = shell(f"adjudge rank ratings.csv --{form}", folder, **environment)
     usual = shell(f"adjudge rank ratings.csv --{form}", folder)

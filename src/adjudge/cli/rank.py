@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."
 )
-@output_options("json", "csv", "latex", page=True)
+@output_options("json", "csv", "latex", "markdown", page=True)
 def command(
     files: Files,
     groups: GroupOptions,
@@ -89,6 +89,7 @@ def command(
       adjudge rank judgements.csv --recipe wmt-da --recipe recommended
       adjudge rank judgements.csv --correction fdr --level 0.1
       adjudge rank judgements.csv --recipe wmt-da --latex > table.tex
+      adjudge rank judgements.csv --recipe wmt-da --markdown > table.md
       adjudge rank judgements.csv --html ranking.html
       adjudge rank judgements.csv --recipe wmt-da --bootstrap 1000
       adjudge rank stars.csv --column score=rating --column system=model --scale 1..5

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+
+from adjudge.io.catalogue import NO_FOLDER_FOR_FILES
+from adjudge.io.writing import write_bytes
 
 
 @contextmanager
@@ -42,3 +45,28 @@ def new_folder(folder: Path) -> Iterator[None]:
             with contextlib.suppress(OSError):  # somebody else may have put something there
                 path.rmdir()
         raise
+
+
+def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
+    """Write files into a folder, which is created if it is absent; what else it holds is left alone.
+
+    Args:
+        files: content by name; existing files of these names are replaced.
+        folder: where to.
+
+    Returns:
+        Where the files are.
+
+    Raises:
+        InputError: AJ022 if the folder or a file cannot be written.
+    """
+    paths = [folder / name for name in files]
+    with ExitStack() as made:
+        try:
+            made.enter_context(new_folder(folder))
+        except (OSError, ValueError) as error:
+            raise NO_FOLDER_FOR_FILES(path=folder, reason=getattr(error, "strerror", None) or error) from None
+        made.enter_context(all_or_nothing(*paths))
+        for path, data in zip(paths, files.values(), strict=True):
+            write_bytes(data, path)
+    return paths

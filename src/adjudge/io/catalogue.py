@@ -350,6 +350,11 @@ NOT_WRITTEN: Final = ErrorEntry(
     expected="a file that can be written",
     todo="create the folder, check permissions and free space, or write elsewhere",
 )
+NO_FOLDER_FOR_FILES: Final = NOT_WRITTEN.variant(
+    "the folder {path} cannot be used: {reason}",
+    expected="a folder that exists or can be created, with write permission",
+    todo="choose another folder",
+)
 NUL_IN_CSV: Final = NOT_WRITTEN.variant(
     "{names:column/columns} {shown} {names:holds/hold} a NUL character",
     expected="text that CSV can carry",

@@ -119,7 +119,7 @@ def agreement_of_orders_table(results: Rankings[AnyRanking]) -> PrintedTable:
     names = list(results)
     headings = (
         Heading("ranking", "text"),
-        *(Heading(printable(name), meaning="Spearman / Kendall") for name in names[1:]),
+        *(Heading(printable(name), meaning="Spearman / Kendall", is_name=True) for name in names[1:]),
     )
     rows = [(printable(a), *(_agreement(found.get((a, b))) for b in names[1:])) for a in names]
     return PrintedTable(headings, tuple(rows))

@@ -17,7 +17,7 @@ from adjudge.planning.simulation.recovery import Truth
 from adjudge.ranking.orders import AnyRanking, Rankings
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.page_sections import opponents_section, ranking_section, say_without_pairs, side_by_side
-from adjudge.reporting.printed_tables import MISSING, Heading, printable
+from adjudge.reporting.printed_tables import printable, typeset
 from adjudge.reporting.shared_findings import findings_by_ranking, say_holders
 
 if TYPE_CHECKING:
@@ -128,14 +128,6 @@ def headings(body: Markup) -> list[tuple[str, str]]:
 def _shown(value: object) -> object:
     """Text without characters that could turn the direction of what follows; markup as it is."""
     return printable(value) if type(value) is str else value
-
-
-def typeset(cell: str, heading: Heading) -> str:
-    """A cell with true minus signs, and with an en dash between the ends of a range."""
-    if heading.kind == "text" or cell == MISSING:
-        return cell
-    dashed = re.sub(r"(?<=\d)-", "\N{EN DASH}", cell) if heading.kind == "range" else cell
-    return dashed.replace("-", "\N{MINUS SIGN}")
 
 
 def with_code(text: str) -> Markup:

@@ -6,6 +6,7 @@ it is printed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isnan
@@ -26,12 +27,14 @@ class Heading:
         kind: `text` is set flush left; `number` and `range` flush right with proper signs and dashes.
         meaning: what the column holds, for readers who do not know.
         name: of the column in a file, where `text` would stand above several columns.
+        is_name: the text is the name of a recipe, a method or the like: it is printed as it stands.
     """
 
     text: str
     kind: Kind = "number"
     meaning: str = ""
     name: str = ""
+    is_name: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,19 @@ class PrintedTable:
 def printable(text: str) -> str:
     """A name without characters that could move the cursor, break a line or colour a terminal."""
     return "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+
+
+def typeset(cell: str, heading: Heading) -> str:
+    """A cell with true minus signs, and with an en dash between the ends of a range."""
+    if heading.kind == "text" or cell == MISSING:
+        return cell
+    if heading.kind == "number":
+        return cell.replace("-", "\N{MINUS SIGN}")
+    return _SIGN.sub("\N{MINUS SIGN}", cell).replace("-", "\N{EN DASH}")
+
+
+#: A hyphen that belongs to a number: at the begin of a cell, after a blank, or after the hyphen of the range.
+_SIGN: Final = re.compile(r"(?:^|(?<=[\s(/-]))-(?=[\d.])")
 
 
 def number(value: float | None, digits: int) -> str:

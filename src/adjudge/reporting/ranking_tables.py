@@ -155,7 +155,10 @@ def compare_rankings(
     headings += [Heading("truth", meaning="true rank")] if truth is not None else []
     for name, result in results.items():
         shown = printable(name) if shared else name
-        headings += [Heading(shown, "range", "rank"), replace(_ranges(result).heading, name=f"{shown} range")]
+        headings += [
+            Heading(shown, "range", "rank", is_name=True),
+            replace(_ranges(result).heading, name=f"{shown} range"),
+        ]
     headings += [_CYCLE] if numbers else []
     rows = []
     for name in names:
@@ -217,7 +220,7 @@ def pairs_table(result: RankingResult) -> PrintedTable:
             printable(pair.b),
             number(pair.difference, 3),
             number(pair.effect, 3),
-            f"{number(pair.effect_low, 3)}-{number(pair.effect_high, 3)}",
+            MISSING if pair.effect_low is None else f"{number(pair.effect_low, 3)}-{number(pair.effect_high, 3)}",
             starred_p(pair.p, significant=pair.significant),
             "" if pair.significant else number(pair.power, 2),
             "" if pair.significant else number(pair.smallest, 3),

@@ -94,6 +94,13 @@ def test_latex_names_the_groups(here, capsys):
     assert "Only rows with domain=law were used." in out
 
 
+def test_markdown_names_the_groups(here, capsys):
+    assert run(["rank", "two.csv", "--by", "domain", "--recipe", "wmt-da", "--markdown"]) == 0
+    out = capsys.readouterr().out
+    assert "\nTable: Domain news. Ranking of 3 systems" in out
+    assert "\nTable: Domain law. Ranking of 3 systems" in out
+
+
 def test_a_page_has_one_section_for_each_group(here, capsys):
     assert run(["rank", "odd.csv", "--by", "domain", "--recipe", "wmt-da", "--html", "page.html"]) == 0
     page = (here / "page.html").read_text(encoding="utf-8")

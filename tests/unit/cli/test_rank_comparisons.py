@@ -126,6 +126,7 @@ def test_the_methods_are_listed(capsys):
         (["--method", "mfas", "--method", "elo"], "there is no method 'elo'"),
         (["--pairs", "--csv"], "--pairs adds a table, but --csv prints only one"),
         (["--opponents", "--latex"], "--opponents adds a table, but --latex prints only one"),
+        (["--pairs", "--markdown"], "--pairs adds a table, but --markdown prints only one"),
         (["--json", "--csv"], "--json and --csv were given together"),
     ],
 )
@@ -185,6 +186,14 @@ def test_latex_of_several_methods_has_a_label_for_each(votes, capsys):
     text = capsys.readouterr().out
     assert "\\label{tab:ranking-mfas}" in text
     assert "\\label{tab:ranking-bojar}" in text
+
+
+def test_markdown_of_several_methods_is_one_table_for_each(votes, capsys):
+    assert run(["rank", str(votes), "--method", "mfas", "--method", "bojar", "--markdown"]) == 0
+    text = capsys.readouterr().out
+    assert text.count("\nTable: Ranking of 3 systems") == 2
+    assert "Signature: `method:mfas|" in text
+    assert "Signature: `method:bojar|" in text
 
 
 @pytest.mark.parametrize(

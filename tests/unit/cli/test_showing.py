@@ -127,7 +127,7 @@ def test_a_page_about_comparisons(votes, tmp_path, capsys):
     assert "ranked by the method recommended (davidson)" in page.read_text()
 
 
-@pytest.mark.parametrize("form", ["--json", "--csv", "--latex"])
+@pytest.mark.parametrize("form", ["--json", "--csv", "--latex", "--markdown"])
 def test_other_forms_print_the_same_with_a_page(form, judgements, tmp_path, capsys):
     page = tmp_path / "page.html"
     assert run(["rank", str(judgements), form]) == 0
@@ -146,7 +146,7 @@ def test_a_page_that_cannot_be_written_is_an_error_and_nothing_is_printed(place,
     assert captured.err.startswith("AJ022 ")
 
 
-@pytest.mark.parametrize("form", ["--csv", "--latex"])
+@pytest.mark.parametrize("form", ["--csv", "--latex", "--markdown"])
 def test_a_table_alone_sends_its_warnings_to_standard_error(form, tmp_path, capsys):
     path = tmp_path / "stars.csv"
     path.write_text("system,segment,score\na,1,5\na,2,4\nb,1,2\nb,2,1\n", encoding="utf-8")

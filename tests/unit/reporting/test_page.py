@@ -12,8 +12,8 @@ import pytest
 from adjudge.core.findings import Finding
 from adjudge.planning.simulation.recovery import Recovery, SwappedPair, Truth, TruthCheck
 from adjudge.ranking.orders import Rankings
-from adjudge.reporting.page import ranking_page, typeset, with_code
-from adjudge.reporting.printed_tables import MISSING, Heading
+from adjudge.reporting.page import ranking_page, with_code
+from adjudge.reporting.printed_tables import MISSING, Heading, typeset
 from tests.unit.reporting.builder import HOSTILE, compared, cycle, majorities, model, ranking
 from tests.unit.reporting.page_elements import Page
 
@@ -332,6 +332,9 @@ def test_a_name_cannot_turn_the_direction_of_the_page():
         ("-0.5", "number", "\u22120.5"),
         ("2-3", "range", "2\u20133"),
         ("-0.5 to -0.1", "range", "\u22120.5 to \u22120.1"),
+        ("-0.5-0.3", "range", "\u22120.5\u20130.3"),
+        ("-.5--.3", "range", "\u2212.5\u2013\u2212.3"),
+        ("-1.2 to -0.4", "range", "\u22121.2 to \u22120.4"),
         ("a-b", "text", "a-b"),
         (MISSING, "number", MISSING),
     ],

@@ -1,4 +1,4 @@
-"""The form in which a command shows its result: text, JSON, CSV, LaTeX and others, and a page beside it."""
+"""The form in which a command shows its result: text, JSON, CSV, LaTeX, Markdown and others, and a page beside it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ import click
 from adjudge.cli.catalogue import NO_FURTHER_TABLE, ONE_FORM
 from adjudge.cli.options.gathered import Command, Decorator
 
-Form = Literal["json", "csv", "latex", "sarif", "github"]
+Form = Literal["json", "csv", "latex", "markdown", "sarif", "github"]
 
 _HELP: Final[dict[Form, str]] = {
     "json": "Print the whole result as JSON and nothing else.",
     "csv": "Print the table as CSV. A name that a spreadsheet would run as a formula gets an apostrophe in front.",
     "latex": "Print the table for LaTeX (booktabs).",
+    "markdown": "Print the table for Markdown; a column numbers the clusters, as Markdown draws no lines.",
     "sarif": "Print the findings as SARIF 2.1.0, for tools that review code.",
     "github": "Print the findings as annotations for a workflow of GitHub.",
 }
@@ -39,9 +40,9 @@ class Output:
         """Refuse options that add a table where the form has one only.
 
         Raises:
-            UsageError: AJ040 if there are any, and the form is CSV or LaTeX.
+            UsageError: AJ040 if there are any, and the form is CSV, LaTeX or Markdown.
         """
-        if options and self.form in {"csv", "latex"}:
+        if options and self.form in {"csv", "latex", "markdown"}:
             raise NO_FURTHER_TABLE(option=options[0], form=f"--{self.form}")
 
 

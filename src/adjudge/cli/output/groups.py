@@ -62,9 +62,15 @@ class GroupsView(View):
 
     def to_latex(self) -> str:
         """One table for each group and ranking."""
-        from adjudge.reporting.latex import rankings_latex
+        from adjudge.reporting.files.rankings import rankings_latex
 
         return rankings_latex(self._named(), groups=True)
+
+    def to_markdown(self) -> str:
+        """One table for each group and ranking."""
+        from adjudge.reporting.files.rankings import rankings_markdown
+
+        return rankings_markdown(self._named(), groups=True)
 
     def to_html(self) -> str:
         """A page with all groups, one after the other."""

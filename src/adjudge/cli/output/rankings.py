@@ -80,9 +80,15 @@ class RankingsView(View, Generic[AnyRanking]):
 
     def to_latex(self) -> str:
         """One table for each ranking."""
-        from adjudge.reporting.latex import rankings_latex
+        from adjudge.reporting.files.rankings import rankings_latex
 
         return rankings_latex(self.named)
+
+    def to_markdown(self) -> str:
+        """One table for each ranking."""
+        from adjudge.reporting.files.rankings import rankings_markdown
+
+        return rankings_markdown(self.named)
 
     def to_html(self) -> str:
         """A page with tables, charts and findings."""

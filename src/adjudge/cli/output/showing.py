@@ -1,4 +1,4 @@
-"""One way to show any result: JSON and nothing else, CSV, LaTeX, a page, or text."""
+"""One way to show any result: JSON and nothing else, CSV, LaTeX, Markdown, a page, or text."""
 
 from __future__ import annotations
 
@@ -36,6 +36,10 @@ class View(ABC):
     def to_latex(self) -> str:
         """The table for LaTeX."""
         raise NotImplementedError  # the command has no --latex
+
+    def to_markdown(self) -> str:
+        """The table for Markdown."""
+        raise NotImplementedError  # the command has no --markdown
 
     def to_sarif(self) -> str:
         """Findings as SARIF."""
@@ -119,7 +123,8 @@ def show(view: View, output: Output) -> None:
         if output.page is not None:
             click.echo("\n" + PAGE_WRITTEN.format(path=output.page))
     else:
-        forms = {"csv": view.to_csv, "latex": view.to_latex, "sarif": view.to_sarif, "github": view.to_github}
+        forms = {"csv": view.to_csv, "latex": view.to_latex, "markdown": view.to_markdown}
+        forms |= {"sarif": view.to_sarif, "github": view.to_github}
         print_machine_text(forms[output.form]())
         _warn(view.findings())
         for refusal in view.refusals():

@@ -168,7 +168,7 @@ def context_sections(result: ContextResult) -> list[AuditSection]:
         title="Differences between original and copy",
         caption=f"Shares of pairs by original - copy. Mean {number(whole.before.mean, 2)} over {whole.before.n:,} "
         f"pairs before a degraded item, {number(whole.after.mean, 2)} over {whole.after.n:,} after one.",
-        numbers=captioned(
+        numbers=CaptionedTable(
             "differences-table",
             "Shares of pairs by original - copy.",
             shares_table(
@@ -206,7 +206,7 @@ def _extremes(result: ContextResult) -> list[AuditSection]:
         title=f"Scores of degraded items and of {others}",
         caption=f"Mean {number(extreme.mean, 2)} over {extreme.n:,} degraded items, {number(extreme.other_mean, 2)} "
         f"over {extreme.other_n:,} {others}.",
-        numbers=captioned(
+        numbers=CaptionedTable(
             "degraded-table",
             "Shares of scores.",
             shares_table(

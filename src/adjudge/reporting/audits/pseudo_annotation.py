@@ -85,6 +85,6 @@ def _orders(index: int, metric: str, rankings: Sequence[PseudoRanking]) -> tuple
         name=f"orders-{index}",
         title=f"Orders by {metric}",
         caption=caption,
-        numbers=captioned(f"orders-{index}-table", "Rank of every system.", orders_table(orders)),
+        numbers=CaptionedTable(f"orders-{index}-table", "Rank of every system.", orders_table(orders)),
     )
     return (drawn,)

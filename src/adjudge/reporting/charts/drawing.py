@@ -150,6 +150,13 @@ _PART = re.compile(r"[\s_./:+-]+")
 _FIRST_OF_TWO = re.compile(r'(<text [^>]*text-anchor="(?:end|start)"[^>]*>)<tspan>')
 
 
+def plain_svg(spec: Spec) -> str:
+    """Draw a chart as SVG in the light palette."""
+    import vl_convert  # loads a JavaScript engine
+
+    return _FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]))
+
+
 def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
     """Draw a chart as an SVG element to be put into a page.
 
@@ -162,10 +169,7 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
     Returns:
         SVG whose colours are the CSS variables `--chart-NAME`, with the light palette as fallback.
     """
-    import vl_convert  # loads a JavaScript engine
-
-    drawn = vl_convert.vegalite_to_svg(spec, allowed_base_urls=[])
-    root = compact(_FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', drawn))
+    root = compact(plain_svg(spec))
     width = float(root.get("width", "0"))
     # Smaller, labels could not be read, and the page scrolls instead; larger, they would outgrow the text.
     root.set("style", f"min-width:{0.75 * width:.0f}px;max-width:{1.3 * width:.0f}px")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 
@@ -123,15 +124,19 @@ def _panel(rows: Rows, field: str, title: str, *, width: int, shape: str, names:
     dots = (
         chart(rows)
         .mark_point(shape=shape, filled=shape == "circle", size=75, color=PALETTE["ink"], opacity=1, aria=True)
-        .encode(x=_numbers(field, title, width), y=y, description=SAID)
+        .encode(x=_numbers(field, title, width, rows), y=y, description=SAID)
     )
-    bars = _intervals(rows, _numbers("low", title, width), y) if field == "score" else []
+    bars = _intervals(rows, _numbers("low", title, width, rows), y) if field == "score" else []
     layers = [bands, lines, *bars, dots]
     return alt.layer(*layers).properties(width=width, height=row_height(order) * len(rows))
 
 
-def _numbers(field: str, title: str, width: int) -> alt.X:
-    scale = alt.Scale(zero=False, nice=True, padding=12)
+def _numbers(field: str, title: str, width: int, rows: Rows) -> alt.X:
+    fields = (field,) if field == "truth" else ("score", "low", "high")
+    values = {row[name] for row in rows for name in fields if row.get(name) is not None}
+    # Around a single value the renderer would draw one tick and round its number.
+    around: dict[str, Any] = {"domain": [min(values) - 0.5, max(values) + 0.5]} if len(values) == 1 else {"padding": 12}
+    scale = alt.Scale(zero=False, nice=True, **around)
     return alt.X(f"{field}:Q", title=title, scale=scale, axis=alt.Axis(tickCount=width // 55, labelOverlap=True))
 
 

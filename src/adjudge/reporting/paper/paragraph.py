@@ -27,7 +27,7 @@ from adjudge.ranking.ratings import catalogue as of_ratings
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.captions import say_chosen, say_hidden, say_size, say_tested
 from adjudge.reporting.comparison_wording import say_contradicted, say_method
-from adjudge.reporting.latex import latex_escape, latex_signature, latex_words
+from adjudge.reporting.files.latex_text import latex_escape, latex_signature, latex_words
 from adjudge.reporting.paper import scoring_phrases as phrases
 from adjudge.reporting.paper.kept_names import KeptNames
 from adjudge.reporting.paper.spelling import Audience, spelled
@@ -90,7 +90,7 @@ def methods_latex(
     r"""The same for LaTeX, with the signature in a `\footnote`; arguments as of `methods_paragraph`."""
     draft = _Draft(result, agreement, documents, check)
     text = latex_words(spelled(" ".join(draft.sentences()), audience))
-    return f"{draft.names.restore(text, latex_escape)}\\footnote{{{latex_signature(result.signature)}}}\n"
+    return f"{draft.names.restore(text, latex_escape)}\\footnote{{{latex_signature(str(result.signature))}}}\n"
 
 
 class _Draft:

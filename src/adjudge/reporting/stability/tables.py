@@ -88,7 +88,9 @@ def orders_table(result: StabilityResult) -> PrintedTable:
     columns = [("reference", reference_places(result, left_out))]
     columns += [(one.name, scenario_places(one)) for one in chosen]
     headings = [Heading("system", "text")]
-    headings += [Heading(_short(name), "text", f"ranks in {name}; _ marks a line below") for name, _ in columns]
+    headings += [
+        Heading(_short(name), "text", f"ranks in {name}; _ marks a line below", is_name=True) for name, _ in columns
+    ]
     ranks = [{name: f"{rank}{'_' if line else ''}" for name, rank, line in places} for _, places in columns]
     names = [name for name, _, _ in columns[0][1]]
     rows = [(printable(name), *(column.get(name, MISSING) for column in ranks)) for name in names]
