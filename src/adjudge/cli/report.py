@@ -189,11 +189,10 @@ def _write(
     from adjudge.reporting.report.contents import report_contents
     from adjudge.reporting.report.page import report_page
 
-    contents = report_contents(result)
+    contents = report_contents(result, commands=[command_line()])
     with progress("Drawing"):
         if out is not None:
-            page = report_page(result, contents, title=title, source=files.names, commands=[command_line()])
-            write_text(page, out)
+            write_text(report_page(contents, title=title, source=files.names), out)
         if figures is not None:
             write_figures(contents.paper_figures(), figures)
         if tables is not None:
@@ -207,7 +206,7 @@ def _say(result: ReportResult, *, out: Path | None, figures: Path | None, tables
     for group in result.groups:
         verdict = group_verdict(group)
         click.secho(f"{group.name}: {verdict.headline}" if group.name else verdict.headline, bold=True)
-        for sentence in verdict.sentences:
+        for sentence in verdict.support:
             click.echo(f"  {sentence}")
         for one in group.not_made:
             click.echo(f"  Not in the report: {one.part} ({one.problem.what}).")

@@ -105,7 +105,7 @@ def page_environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"headings": headings, "typeset": typeset, "with_code": with_code}
+    environment.filters |= {"headings": headings, "kind": kind_of, "typeset": typeset, "with_code": with_code}
     script = (files("adjudge.reporting") / "templates" / "report.js").read_text(encoding="utf-8")
     # A browser runs no other script in the page than the one with this digest, whatever a name may smuggle in.
     digest = b64encode(sha256(script.encode()).digest()).decode()
@@ -128,6 +128,11 @@ def headings(body: Markup) -> list[tuple[str, str]]:
 def _shown(value: object) -> object:
     """Text without characters that could turn the direction of what follows; markup as it is."""
     return printable(value) if type(value) is str else value
+
+
+def kind_of(block: object) -> str:
+    """The name of its class, which templates choose the form of a block by."""
+    return type(block).__name__
 
 
 def with_code(text: str) -> Markup:

@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
+from adjudge.auditing.assumptions.verdicts import AssumptionVerdict, assumptions
 from adjudge.auditing.checks.result import SEVERITIES, CheckResult
 from adjudge.auditing.composition.result import CompositionResult
 from adjudge.auditing.context.result import ContextResult
@@ -73,6 +74,11 @@ class ReportedGroup:
         """The ranking that the report is about; None if the rows cannot be ranked."""
         return next(iter(self.rankings.values()), None)
 
+    @property
+    def assumptions(self) -> tuple[AssumptionVerdict, ...]:
+        """What the main ranking assumes, and whether the data bear it out; nothing without a ranking."""
+        return () if self.main is None else assumptions(self.check, self.main)
+
     def results(self) -> Iterator[Result]:
         """Every result, rankings first."""
         yield from self.rankings.values()
@@ -99,6 +105,7 @@ class ReportedGroup:
         for part in (*AUDITS, "raw_and_z"):
             made = getattr(self, part)
             data[part] = None if made is None else made.to_dict()
+        data["assumptions"] = [one.to_dict() for one in self.assumptions]
         return data | {"not_made": [{"part": one.part, **asdict(one.problem)} for one in self.not_made]}
 
     @classmethod

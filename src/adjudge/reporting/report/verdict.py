@@ -9,6 +9,7 @@ from typing import Any, Final
 from adjudge.auditing.assumptions.verdicts import AssumptionVerdict
 from adjudge.auditing.checks.registry import CHECKS
 from adjudge.auditing.checks.result import SEVERITIES, CheckResult
+from adjudge.auditing.report.group import ReportedGroup
 from adjudge.auditing.stability.kept_lines import LineOverScenarios
 from adjudge.auditing.stability.result import StabilityResult
 from adjudge.core.catalogue import counted
@@ -73,6 +74,14 @@ def say_verdict(
         _say_first(grounds, serious),
     )
     return Verdict(level, _headline(grounds, level, reasons, serious), tuple(map(printable, support)), reasons)
+
+
+def group_verdict(group: ReportedGroup) -> Verdict:
+    """The verdict on a group of a report; one that cannot be ranked cannot be defended."""
+    if group.main is None:
+        why = next((one.problem.what for one in group.not_made if ":" in one.part), "there is no ranking")
+        return Verdict("not as it stands", f"The systems cannot be ranked: {printable(why)}.", ())
+    return say_verdict(group.main, group.check, group.stability, group.assumptions)
 
 
 def _headline(grounds: Grounds, level: Level, reasons: Sequence[str], serious: Sequence[Finding]) -> str:
