@@ -1,0 +1,53 @@
+"""Findings and errors of datasheets; what is wrong with given answers is in `adjudge.core.datasheet.catalogue`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge.core.catalogue import FindingEntry
+from adjudge.core.problems import WRONG_TABLE
+
+_SOURCE: Final = "Belz and Thomson 2025, HEDS 3.0"
+
+NOT_DESCRIBED: Final = WRONG_TABLE.variant(
+    "the table holds {held}",
+    expected="ratings, comparisons or marked errors: single judgements",
+    todo="use the judgements that it was made from",
+)
+
+CONTRADICTED: Final = FindingEntry(
+    "AJ580",
+    "error",
+    "An answer for the datasheet contradicts the data.",
+    text="Question {number} ({_words})[ on {criterion}]: the answer is {answer:quoted}, but the {_source} say{_s} "
+    "{data:quoted}. The datasheet has the latter.",
+    source=_SOURCE,
+    todo="correct or remove the answer; if it is right, the file is not that of the experiment",
+    needs="answers to questions that the data answers",
+)
+OPEN_QUESTIONS: Final = FindingEntry(
+    "AJ581",
+    "note",
+    "Questions of the datasheet are open, or answered in part.",
+    text="{open:,} of {questions:count question} {open:is/are} open, and {part:,} {part:is/are} answered in part.",
+    source=_SOURCE,
+    todo="answer them with `answers=`",
+)
+UNLISTED_LANGUAGE: Final = FindingEntry(
+    "AJ582",
+    "note",
+    "A language is not among those that the datasheet lists.",
+    text="The list of HEDS 3.0 does not have {languages:names 8}; {languages:it was/they were} entered as other.",
+    source=_SOURCE,
+    needs="source and target languages",
+)
+POOLED_CRITERIA: Final = FindingEntry(
+    "AJ583",
+    "warning",
+    "An analysis of several quality criteria together answers for none of them.",
+    text="The {_results} {_n:is/are} of {criteria:count criterion/criteria} together ({criteria:names 5}), and the "
+    "datasheet asks for each: questions on aggregation, tests and agreement stay open.",
+    source=_SOURCE,
+    todo='describe one at a time, such as `where="criterion={_example}"`',
+    needs="several quality criteria",
+)
