@@ -19,7 +19,7 @@ CONTRADICTED: Final = FindingEntry(
     "AJ580",
     "error",
     "An answer for the datasheet contradicts the data.",
-    text="Question {number} ({_words})[ on {criterion}]: the answer is {answer:quoted}, but the {_source} say{_s} "
+    text="Question {number} ({_words})[ on {criterion}]: the answer is {answer:quoted}, but the {_source} says "
     "{data:quoted}. The datasheet has the latter.",
     source=_SOURCE,
     todo="correct or remove the answer; if it is right, the file is not that of the experiment",

@@ -55,6 +55,7 @@ class Facts:
         judgements_by: judgements of one evaluator.
         systems_by: systems that one evaluator judged.
         exposure: `within`: everybody judged every system; `between`: everybody judged one; `mixed`.
+        whole_documents: ratings of whole documents beside those of segments.
         kinds: all scored items by kind; empty if the table has no kinds.
         source_langs: as the data writes them.
         target_langs: likewise.
@@ -72,6 +73,7 @@ class Facts:
     judgements_by: Spread | None
     systems_by: Spread | None
     exposure: Exposure | None
+    whole_documents: int
     kinds: Mapping[str, int]
     source_langs: tuple[str, ...]
     target_langs: tuple[str, ...]
@@ -116,6 +118,7 @@ def facts_of(table: Ratings | Comparisons | Spans, counting: pl.DataFrame | None
         judgements_by=Spread.of(by["judgements"]) if by.height else None,
         systems_by=Spread.of(by["systems"]) if by.height else None,
         exposure=_exposure(by["systems"], len(systems)) if by.height and all_known else None,
+        whole_documents=_whole_documents(table),
         kinds=_kinds(table),
         source_langs=_values(frame, "source_lang"),
         target_langs=_values(frame, "target_lang"),
@@ -146,6 +149,15 @@ def judgements_of(frame: pl.DataFrame) -> pl.DataFrame:
         return rows
     of_segments = rows.filter(pl.col("scope") == "segment")
     return of_segments if of_segments.height else rows
+
+
+def _whole_documents(table: Ratings | Comparisons | Spans) -> int:
+    """Ratings of whole documents, if segments were rated as well."""
+    if not isinstance(table, Ratings) or "scope" not in table.frame.columns:
+        return 0
+    rows = table.frame.filter(pl.col("score").is_not_null() & pl.col("kind").is_in(list(COUNTING)))
+    documents = int((rows["scope"] == "document").sum())
+    return documents if documents < rows.height else 0
 
 
 def _kinds(table: Ratings | Comparisons | Spans) -> dict[str, int]:

@@ -7,6 +7,7 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.auditing.datasheet.facts import Spread
 from adjudge.auditing.datasheet.from_ratings import SUBJECTIVE
 from adjudge.core.catalogue import counted
 from adjudge.core.datasheet.answer import Answer, Unknown
@@ -40,8 +41,7 @@ def _ranked(frame: pl.DataFrame, criterion: str | None) -> Iterator[Answer]:
     key = [name for name in ("collection", "ranking") if name in frame.columns]
     sides = pl.concat([frame.select(*key, system=side) for side in ("system_a", "system_b")])
     sizes = sides.group_by(key).agg(systems=pl.col("system").n_unique())
-    fewest, most = sizes["systems"].min(), sizes["systems"].max()
-    outputs = f"{most}" if fewest == most else f"{fewest} to {most}"
+    outputs = Spread.of(sizes["systems"])
     ties = int((frame["outcome"] == "tie").sum())
     text = (
         f"Evaluators ranked {outputs} outputs at a time: {counted(sizes.height, 'ranking')}, from which "

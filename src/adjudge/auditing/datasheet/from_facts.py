@@ -95,7 +95,7 @@ def _evaluators(facts: Facts) -> Iterator[Answer | Unknown]:
     whole = f" {_EXPOSURES[facts.exposure]}" if facts.exposure else ""
     each = f"One evaluator gave {facts.judgements_by} of {counted(facts.judgements, facts.noun)}"
     text = f"{each} and judged {facts.systems_by} of {counted(len(facts.outputs), 'system')}.{whole}"
-    yield Answer("3.3.8", "data", text, lacks="in what else conditions differ")
+    yield Answer("3.3.8", "data", text, lacks="other ways in which conditions differ")
 
 
 _IS_KNOWN: Final = "are known, not who worked in them"

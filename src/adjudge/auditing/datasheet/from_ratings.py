@@ -77,10 +77,8 @@ def _scale(rows: pl.DataFrame, criterion: str | None) -> Iterator[Answer | Unkno
     assert scale is not None  # noqa: S101 - as tested above
     yield _size(rows["score"], scale, criterion)
     bounds = f"{exact(scale.low)} to {exact(scale.high)}"
-    if written.null_count():
-        yield Answer("4.3.4", "data", bounds, (), criterion, lacks="whether this is the scale: the data names none")
-    else:
-        yield Answer("4.3.4", "data", bounds, (), criterion, exact=True)
+    lacks = "whether this is the scale: the data names none" if written.null_count() else ""
+    yield Answer("4.3.4", "data", bounds, (), criterion, exact=True, lacks=lacks)
 
 
 def _size(scores: pl.Series, scale: Scale, criterion: str | None) -> Answer:

@@ -31,11 +31,8 @@ def answers_of_spans(frame: pl.DataFrame, criterion: str | None) -> Iterator[Ans
     yield Answer("4.2.1", "data", "", (SUBJECTIVE,), criterion, exact=True)
     lacks = "whether outputs of several systems were shown at the same time (relative) or not (absolute)"
     yield Answer("4.2.2", "data", "Errors were marked in single outputs.", (), criterion, lacks=lacks)
-    lacks = "whether evaluators gave a score as well; without one there is no rating instrument"
-    yield Answer("4.3.3", "data", "Errors were marked.", (), criterion, lacks=lacks)
-    if severities:
-        yield Answer("4.3.4", "data", f"Severities: {severities}.", (), criterion, lacks=lacks)
-    yield Unknown("4.3.5", "the data holds marked errors, not how they were entered")
+    why = "errors were marked; whether evaluators gave a score as well is not known, and without one it is N/A"
+    yield from (Unknown(number, why) for number in ("4.3.3", "4.3.4", "4.3.5"))
     text = f"Evaluators marked {counted(marked.height, 'error')}, with the severities {severities}{kinds}."
     yield Answer("4.3.6", "data", text, (), criterion)
     yield Answer("4.3.8", "data", "", (ANNOTATION,), criterion, exact=True)

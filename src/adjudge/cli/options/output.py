@@ -12,7 +12,7 @@ import click
 from adjudge.cli.catalogue import NO_FURTHER_TABLE, ONE_FORM
 from adjudge.cli.options.gathered import Command, Decorator
 
-Form = Literal["json", "csv", "latex", "sarif", "github"]
+Form = Literal["json", "csv", "latex", "sarif", "github", "markdown", "heds"]
 
 _HELP: Final[dict[Form, str]] = {
     "json": "Print the whole result as JSON and nothing else.",
@@ -20,6 +20,8 @@ _HELP: Final[dict[Form, str]] = {
     "latex": "Print the table for LaTeX (booktabs).",
     "sarif": "Print the findings as SARIF 2.1.0, for tools that review code.",
     "github": "Print the findings as annotations for a workflow of GitHub.",
+    "markdown": "Print the whole result as Markdown.",
+    "heds": "Print the JSON that the form at nlp-heds.github.io uploads.",
 }
 
 

@@ -19,7 +19,7 @@ class Answer:
         text: in words; empty if the options say all.
         options: numbers of those that were chosen.
         criterion: the quality criterion it is about; None for all of them, and outside of section 4.
-        exact: whether the text is a value, which another source can contradict, and not a sentence, which it can add to.
+        exact: whether the text is a value, which a person can contradict, and not a sentence, which one can add to.
         lacks: what the question asks for beyond this answer; empty if nothing is missing.
     """
 
