@@ -38,6 +38,12 @@ if TYPE_CHECKING:
     "--recipe", metavar="NAME|FILE", help="Ratings: rank by this recipe, and describe aggregation, test and power."
 )
 @click.option("--method", metavar="NAME", help="Comparisons: rank by this method, and describe it.")
+@click.option(
+    "--keep-kinds",
+    multiple=True,
+    metavar="KIND,...",
+    help="Ratings: the kinds of rows to describe, such as calibration; judgements of real outputs by default.",
+)
 @click.option("--agreement", is_flag=True, help="Compute agreement between annotators, and with themselves.")
 @click.option(
     "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."
@@ -58,6 +64,7 @@ def command(
     new: Path | None,
     recipe: str | None,
     method: str | None,
+    keep_kinds: tuple[str, ...],
     agreement: bool,  # noqa: FBT001 - click's callback
     seed: int,
     out: Path | None,
@@ -80,7 +87,8 @@ def command(
       adjudge datasheet mqm_ted_ende.tsv.gz --json
     """
     _require_one_place(new, out, output)
-    result = _describe(files, answers, recipe=recipe, method=method, agreement=agreement, seed=seed)
+    kinds = ",".join(keep_kinds)
+    result = _describe(files, answers, recipe=recipe, method=method, kinds=kinds, agreement=agreement, seed=seed)
     if new is not None:
         write_blank_answers(result, new)
     elif out is not None:
@@ -100,7 +108,14 @@ def _require_one_place(new: Path | None, out: Path | None, output: Output) -> No
 
 
 def _describe(
-    files: Files, answers: Path | None, *, recipe: str | None, method: str | None, agreement: bool, seed: int
+    files: Files,
+    answers: Path | None,
+    *,
+    recipe: str | None,
+    method: str | None,
+    kinds: str,
+    agreement: bool,
+    seed: int,
 ) -> DatasheetResult:
     from adjudge.auditing.annotators.describe import annotators
     from adjudge.core.tables import Comparisons, Ratings, Spans
@@ -116,10 +131,10 @@ def _describe(
     ranking = described = None
     if loaded:
         with progress("Ranking") as report:
-            ranking = rank(table, **loaded, seed=seed, progress=report)
+            ranking = rank(table, **loaded, keep_kinds=kinds, seed=seed, progress=report)
     if agreement:
         drawn: dict[str, Any] = {} if isinstance(table, Comparisons) else {"seed": seed}
         with progress("Describing annotators") as report:
-            described = annotators(table, progress=report, **drawn)
+            described = annotators(table, keep_kinds=kinds, progress=report, **drawn)
     source = "answers" if answers is None else answers.name
-    return datasheet(table, ranking=ranking, annotators=described, answers=given, source=source)
+    return datasheet(table, ranking=ranking, annotators=described, answers=given, keep_kinds=kinds, source=source)

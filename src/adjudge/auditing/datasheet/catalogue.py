@@ -14,6 +14,11 @@ NOT_DESCRIBED: Final = WRONG_TABLE.variant(
     expected="ratings, comparisons or marked errors: single judgements",
     todo="use the judgements that it was made from",
 )
+NOTHING_JUDGED: Final = NOT_DESCRIBED.variant(
+    "none of the {held} is a judgement of a system",
+    expected="ratings with a score, of the kinds {kinds:names}; or comparisons, or marked errors",
+    todo='name the kinds to describe, such as `keep_kinds="calibration"`',
+)
 
 CONTRADICTED: Final = FindingEntry(
     "AJ580",

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, Self
 
 import polars as pl
 
+from adjudge.auditing.datasheet.catalogue import NOTHING_JUDGED
 from adjudge.core.tables import Comparisons, Ratings, Spans
+from adjudge.ranking.comparisons.tally import REFERENCE
 from adjudge.scoring.spans import JUDGEMENT
 
 #: Kinds of ratings that are judgements of a system.
@@ -55,7 +57,7 @@ class Facts:
         judgements_by: judgements of one evaluator.
         systems_by: systems that one evaluator judged.
         exposure: `within`: everybody judged every system; `between`: everybody judged one; `mixed`.
-        whole_documents: ratings of whole documents beside those of segments.
+        whole_documents: judgements of whole documents beside those of segments, which are not among `judgements`.
         kinds: all scored items by kind; empty if the table has no kinds.
         source_langs: as the data writes them.
         target_langs: likewise.
@@ -91,25 +93,41 @@ class Facts:
         return cls(**{**data, **spreads, **lists})
 
 
-def facts_of(table: Ratings | Comparisons | Spans, counting: pl.DataFrame | None = None) -> Facts:
+def facts_of(
+    table: Ratings | Comparisons | Spans,
+    *,
+    counting: pl.DataFrame | None = None,
+    systems: Collection[str] | None = None,
+    kinds: Sequence[str] = COUNTING,
+) -> Facts:
     """Count the judgements of one language pair.
 
     Args:
         table: the judgements.
         counting: for ratings, those that an analysis used; all judgements of systems if left out.
+        systems: that were evaluated; all but the reference of WMT's rankings if left out.
+        kinds: for ratings, of items that are judgements of a system.
+
+    Raises:
+        InputError: AJ020 if there is no judgement of a system.
     """
     frame = table.frame
-    seen = _seen(table, counting)
+    judged = judgements_of(frame, kinds) if counting is None else counting
+    seen = _seen(table, judged)
+    evaluated = pl.col("system") != REFERENCE if systems is None else pl.col("system").is_in(list(systems))
+    seen = seen.filter(evaluated)
+    if seen.is_empty():
+        raise NOTHING_JUDGED(held=table.noun, kinds=kinds)
     known = seen.filter(pl.col("annotator").is_not_null())
     by = known.group_by("annotator").agg(judgements=pl.col("judgement").n_unique(), systems=pl.col("system").n_unique())
     outputs = seen.drop_nulls("segment").unique(["system", "document", "segment"])
-    systems = seen["system"].unique().sort().to_list()
+    names = seen["system"].unique().sort().to_list()
     counts = dict(outputs.group_by("system").len().iter_rows())
     all_known = known.height == seen.height
     return Facts(
-        noun={"ratings": "rating", "comparisons": "comparison"}.get(table.noun, "judged output"),
+        noun={"ratings": "rating", "comparisons": "comparison"}.get(table.noun, "judgement"),
         judgements=seen["judgement"].n_unique(),
-        outputs={system: counts.get(system, 0) for system in systems},
+        outputs={system: counts.get(system, 0) for system in names},
         segments=outputs.select(pl.struct("document", "segment").n_unique()).item() if outputs.height else None,
         documents=_different(seen["document"]),
         evaluators=by.height if by.height and all_known else None,
@@ -117,8 +135,8 @@ def facts_of(table: Ratings | Comparisons | Spans, counting: pl.DataFrame | None
         unattributed=seen.filter(pl.col("annotator").is_null())["judgement"].n_unique(),
         judgements_by=Spread.of(by["judgements"]) if by.height else None,
         systems_by=Spread.of(by["systems"]) if by.height else None,
-        exposure=_exposure(by["systems"], len(systems)) if by.height and all_known else None,
-        whole_documents=_whole_documents(table),
+        exposure=_exposure(by["systems"], len(names)) if by.height and all_known else None,
+        whole_documents=of_kinds(frame, kinds).height - judged.height if counting is None else 0,
         kinds=_kinds(table),
         source_langs=_values(frame, "source_lang"),
         target_langs=_values(frame, "target_lang"),
@@ -126,38 +144,36 @@ def facts_of(table: Ratings | Comparisons | Spans, counting: pl.DataFrame | None
     )
 
 
-def _seen(table: Ratings | Comparisons | Spans, counting: pl.DataFrame | None) -> pl.DataFrame:
+def _seen(table: Ratings | Comparisons | Spans, judged: pl.DataFrame) -> pl.DataFrame:
     """One row for each judgement and system in it."""
     if isinstance(table, Comparisons):
-        frame = table.frame.with_row_index("judgement")
+        frame = judged.with_row_index("judgement")
         sides = [frame.with_columns(system=pl.col(side)) for side in ("system_a", "system_b")]
         rows = pl.concat(sides)
     elif isinstance(table, Spans):
-        key = [name for name in JUDGEMENT if name in table.frame.columns]
-        rows = table.frame.unique(key, maintain_order=True).with_row_index("judgement")
+        key = [name for name in JUDGEMENT if name in judged.columns]
+        rows = judged.unique(key, maintain_order=True).with_row_index("judgement")
     else:
-        rows = (judgements_of(table.frame) if counting is None else counting).with_row_index("judgement")
+        rows = judged.with_row_index("judgement")
     wanted = ("document", "segment", "annotator", "session")
     absent = [pl.lit(None, dtype=pl.String).alias(name) for name in wanted if name not in rows.columns]
     return rows.with_columns(absent).select("judgement", "system", *wanted)
 
 
-def judgements_of(frame: pl.DataFrame) -> pl.DataFrame:
-    """Ratings of systems that have a score: of segments, and of whole documents only if there are no others."""
-    rows = frame.filter(pl.col("score").is_not_null() & pl.col("kind").is_in(list(COUNTING)))
+def of_kinds(frame: pl.DataFrame, kinds: Sequence[str]) -> pl.DataFrame:
+    """Of ratings those that have a score and are of these kinds; all other judgements as they are."""
+    if "score" not in frame.columns:
+        return frame
+    return frame.filter(pl.col("score").is_not_null() & pl.col("kind").is_in(list(kinds)))
+
+
+def judgements_of(frame: pl.DataFrame, kinds: Sequence[str] = COUNTING) -> pl.DataFrame:
+    """Judgements of systems: of segments, and of whole documents only if there are no others."""
+    rows = of_kinds(frame, kinds)
     if "scope" not in rows.columns:
         return rows
     of_segments = rows.filter(pl.col("scope") == "segment")
     return of_segments if of_segments.height else rows
-
-
-def _whole_documents(table: Ratings | Comparisons | Spans) -> int:
-    """Ratings of whole documents, if segments were rated as well."""
-    if not isinstance(table, Ratings) or "scope" not in table.frame.columns:
-        return 0
-    rows = table.frame.filter(pl.col("score").is_not_null() & pl.col("kind").is_in(list(COUNTING)))
-    documents = int((rows["scope"] == "document").sum())
-    return documents if documents < rows.height else 0
 
 
 def _kinds(table: Ratings | Comparisons | Spans) -> dict[str, int]:

@@ -72,11 +72,15 @@ def _texts(facts: Facts) -> str:
 
 
 def _sample(facts: Facts) -> Iterator[Answer | Unknown]:
-    counts = facts.outputs
+    counts, same = facts.outputs, len(set(facts.outputs.values())) == 1
     if not any(counts.values()):
         yield Unknown("3.1.1", "the data does not say which segments were judged")
-    elif min(counts.values()) == max(counts.values()):
+    elif same and not facts.whole_documents:
         yield Answer("3.1.1", "data", str(next(iter(counts.values()))), exact=True)
+    elif same:
+        documents = counted(facts.whole_documents, f"{facts.noun} of a whole document/{facts.noun}s of whole documents")
+        text = f"{next(iter(counts.values())):,} segments; besides there are {documents}."
+        yield Answer("3.1.1", "data", text, lacks="how many outputs that makes")
     else:
         each = listed([f"{system}: {n:,}" for system, n in counts.items()], _MOST_SYSTEMS)
         text = f"From {min(counts.values()):,} to {max(counts.values()):,} ({each})."
@@ -93,7 +97,7 @@ def _evaluators(facts: Facts) -> Iterator[Answer | Unknown]:
     if facts.judgements_by is None or facts.systems_by is None:
         return
     whole = f" {_EXPOSURES[facts.exposure]}" if facts.exposure else ""
-    each = f"One evaluator gave {facts.judgements_by} of {counted(facts.judgements, facts.noun)}"
+    each = f"Each evaluator gave {facts.judgements_by} of {counted(facts.judgements, facts.noun)}"
     text = f"{each} and judged {facts.systems_by} of {counted(len(facts.outputs), 'system')}.{whole}"
     yield Answer("3.3.8", "data", text, lacks="other ways in which conditions differ")
 

@@ -7,11 +7,10 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.auditing.datasheet.facts import judgements_of
 from adjudge.core.catalogue import counted, exact
 from adjudge.core.datasheet.answer import Answer, Unknown
 from adjudge.core.datasheet.question import NOT_APPLICABLE
-from adjudge.core.scale import DEFAULT, Scale, parse_scale
+from adjudge.core.scale import Scale, parse_scale
 
 SUBJECTIVE: Final = 2
 AUTOMATIC_CHECKS: Final = 2
@@ -44,7 +43,7 @@ def answers_of_controls(frame: pl.DataFrame) -> Iterator[Answer | Unknown]:
 
 def _items(held: pl.DataFrame, kind: str, words: str) -> str:
     rows = held.filter(pl.col("kind") == kind)
-    people = rows["annotator"].drop_nulls().n_unique()
+    people = rows["annotator"].drop_nulls().n_unique() if "annotator" in rows.columns else 0
     by = f" by {counted(people, 'evaluator')}" if people else ""
     return f"{words} ({counted(rows.height, 'rating')}{by})"
 
@@ -53,13 +52,13 @@ def answers_of_ratings(frame: pl.DataFrame, criterion: str | None) -> Iterator[A
     """Answers to section 4 for one criterion.
 
     Args:
-        frame: ratings on the criterion.
+        frame: judgements of systems on the criterion.
         criterion: its name; None if the data has none.
     """
     yield Answer("4.2.1", "data", "", (SUBJECTIVE,), criterion, exact=True)
     lacks = "whether outputs of several systems were shown at the same time (relative) or not (absolute)"
     yield Answer("4.2.2", "data", "Every output has a score of its own.", (), criterion, lacks=lacks)
-    yield from _scale(judgements_of(frame), criterion)
+    yield from _scale(frame, criterion)
     yield Unknown("4.3.5", "the data holds scores, not what they were entered with")
     yield Answer("4.3.6", "data", NOT_APPLICABLE, (), criterion, exact=True)
     lacks = "whether evaluators agreed with a statement (1) or estimated quality directly (2)"
@@ -68,7 +67,7 @@ def answers_of_ratings(frame: pl.DataFrame, criterion: str | None) -> Iterator[A
 
 def _scale(rows: pl.DataFrame, criterion: str | None) -> Iterator[Answer | Unknown]:
     written = rows["scale"] if "scale" in rows.columns else pl.Series([None] * rows.height, dtype=pl.String)
-    scales = {parse_scale(text) for text in written.unique().to_list()} if rows.height else {DEFAULT}
+    scales = {parse_scale(text) for text in written.unique().to_list()}
     if len(scales) != 1 or None in scales:
         why = "the data holds standardised scores" if scales == {None} else f"the data holds {len(scales)} scales"
         yield from (Unknown(number, why) for number in ("4.3.3", "4.3.4"))

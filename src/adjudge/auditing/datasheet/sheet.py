@@ -9,7 +9,7 @@ import polars as pl
 
 from adjudge.auditing.datasheet.catalogue import NOT_DESCRIBED, OPEN_QUESTIONS, UNLISTED_LANGUAGE
 from adjudge.auditing.datasheet.combine import combine
-from adjudge.auditing.datasheet.facts import Facts, facts_of, judgements_of
+from adjudge.auditing.datasheet.facts import COUNTING, Facts, facts_of, of_kinds
 from adjudge.auditing.datasheet.from_comparisons import answers_of_comparisons
 from adjudge.auditing.datasheet.from_facts import answers_of_facts, unlisted
 from adjudge.auditing.datasheet.from_ratings import answers_of_controls, answers_of_ratings
@@ -39,9 +39,14 @@ def require_judgements(table: AnyTable) -> Judgements:
     return table
 
 
-def criteria_of(table: Judgements) -> tuple[str | None, ...]:
-    """The quality criteria of judgements of systems, in alphabetical order; None for one without a name."""
-    rows = judgements_of(table.frame) if isinstance(table, Ratings) else table.frame
+def criteria_of(table: Judgements, kinds: Sequence[str] = COUNTING) -> tuple[str | None, ...]:
+    """The quality criteria of judgements of systems, in alphabetical order; None for one without a name.
+
+    Args:
+        table: judgements.
+        kinds: for ratings, of items that are judgements of a system.
+    """
+    rows = of_kinds(table.frame, kinds)
     if "criterion" not in rows.columns or not rows.height:
         return (None,)
     return tuple(rows["criterion"].unique().sort(nulls_last=True).to_list())
@@ -51,6 +56,8 @@ def fill_sheet(
     table: Judgements,
     *,
     counting: pl.DataFrame | None = None,
+    systems: Sequence[str] | None = None,
+    kinds: Sequence[str] = COUNTING,
     said: Sequence[Answer | Unknown] = (),
     answers: Mapping[str, Any] | None = None,
     source: str = "answers",
@@ -62,6 +69,8 @@ def fill_sheet(
     Args:
         table: judgements of one language pair.
         counting: for ratings, those that an analysis used; all judgements of systems if left out.
+        systems: that were evaluated; those of the judgements if left out.
+        kinds: for ratings, of items that are judgements of a system.
         said: what others than the judgements answer: a ranking, agreement, the plan of a campaign.
         answers: what a person answers, as of a TOML file.
         source: name of that file, for messages.
@@ -71,10 +80,10 @@ def fill_sheet(
     Raises:
         UsageError: AJ067 if answers cannot be used.
     """
-    criteria = criteria_of(table)
-    facts = facts_of(table, counting)
+    criteria = criteria_of(table, kinds)
+    facts = facts_of(table, counting=counting, systems=systems, kinds=kinds)
     given = answers_from_dict(answers, criteria=criteria, source=source) if answers is not None else ()
-    found = [*_from_data(table, facts, criteria), *said]
+    found = [*_from_data(table, facts, criteria, kinds), *said]
     unknown = {one.number: one.why for one in found if isinstance(one, Unknown)}
     known = [*(one for one in found if isinstance(one, Answer)), *given]
     contradictions: list[Finding] = []
@@ -105,12 +114,14 @@ def _pair(facts: Facts) -> dict[str, str]:
     return {"pair": plain_name("-".join("+".join(names) for names in held))} if all(held) else {}
 
 
-def _from_data(table: Judgements, facts: Facts, criteria: Sequence[str | None]) -> Iterator[Answer | Unknown]:
+def _from_data(
+    table: Judgements, facts: Facts, criteria: Sequence[str | None], kinds: Sequence[str]
+) -> Iterator[Answer | Unknown]:
     yield from answers_of_facts(facts)
     if isinstance(table, Ratings):
         yield from answers_of_controls(table.frame)
     for criterion in criteria:
-        rows = table.frame
+        rows = of_kinds(table.frame, kinds)
         if "criterion" in rows.columns and len(criteria) > 1:
             rows = rows.filter(pl.col("criterion").eq_missing(criterion))
         if criterion is not None:

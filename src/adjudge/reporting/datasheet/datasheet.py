@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import polars as pl
@@ -10,6 +10,7 @@ import polars as pl
 from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.auditing.datasheet.catalogue import POOLED_CRITERIA
+from adjudge.auditing.datasheet.facts import COUNTING
 from adjudge.auditing.datasheet.result import DatasheetResult
 from adjudge.auditing.datasheet.sheet import Judgements, criteria_of, fill_sheet, require_judgements
 from adjudge.core.arguments import WRONG_ARGUMENT, require_text
@@ -21,9 +22,11 @@ from adjudge.core.language_pairs import choose_language_pair
 from adjudge.core.recipes.files import recipe_from_dict
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.tables import Comparisons, Ratings
+from adjudge.ranking.catalogue import NOT_FOR_TABLE
 from adjudge.ranking.rank import as_table, chosen_rows
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.claims import Claims
+from adjudge.ranking.ratings.kinds import parse_kinds
 from adjudge.ranking.result import RankingResult, RatingRankingResult
 from adjudge.reporting.datasheet.agreement import answers_of_annotators
 from adjudge.reporting.datasheet.rankings import answers_of_ranking
@@ -46,6 +49,7 @@ def datasheet(
     where: Where | None = None,
     columns: Mapping[str, str] | None = None,
     scale: str | None = None,
+    keep_kinds: str | Sequence[str] = (),
     source: str = "answers",
 ) -> DatasheetResult:
     """Fill in a HEDS 3.0 datasheet as far as judgements, results and answers go; what is missing is listed.
@@ -63,6 +67,8 @@ def datasheet(
         where: the rows to describe, such as `"criterion=adequacy"`; all if left out.
         columns: for a frame with other names: our name -> name in the frame.
         scale: for a frame of ratings: the scale of the scores, `0..100` if left out.
+        keep_kinds: for ratings: the kinds of rows that are the evaluation, such as `"calibration"`; judgements of real
+            outputs if left out.
         source: name of the file of answers, for messages.
 
     Returns:
@@ -83,11 +89,16 @@ def datasheet(
     held = require_judgements(chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=False), where))
     judgements = choose_language_pair(held, pair)
     _require_same_data(judgements, ranking, annotators)
-    said, findings = _said(judgements, ranking, annotators)
+    kinds = parse_kinds(keep_kinds) or COUNTING
+    if keep_kinds and not isinstance(judgements, Ratings):
+        raise NOT_FOR_TABLE(options="`keep_kinds=`", _count=1, of="ratings", held=judgements.noun)
+    said, findings = _said(criteria_of(judgements, kinds), ranking, annotators)
     results = {"ranking": ranking, "annotators": annotators}
     return fill_sheet(
         judgements,
         counting=_counting(judgements, ranking),
+        systems=None if ranking is None else ranking.order(),
+        kinds=kinds,
         said=said,
         answers=answers,
         source=source,
@@ -105,7 +116,7 @@ def _require(**given: tuple[object, Any]) -> None:
 
 
 def _said(
-    table: Judgements, ranking: RankingResult | None, annotators: Annotators | None
+    criteria: Sequence[str | None], ranking: RankingResult | None, annotators: Annotators | None
 ) -> tuple[list[Answer | Unknown], list[Finding]]:
     """What results answer; of several criteria together they answer nothing about one."""
     said: list[Answer | Unknown] = [*(answers_of_ranking(ranking) if ranking else ())]
@@ -113,14 +124,14 @@ def _said(
     given = {"ranking": ranking, "annotators": annotators}
     for name, (why, numbers) in _WITHOUT.items():
         said += [Unknown(number, why) for number in numbers] if given[name] is None else []
-    criteria = [str(name) for name in criteria_of(table)]
     if len(criteria) == 1 or not (ranking or annotators):
         return said, []
     pooled = [name for name, result in given.items() if result is not None]
     why = "the analysis is of several criteria together"
     kept = [Unknown(one.number, why) if one.number.startswith("4") else one for one in said]
     words = " and ".join({"ranking": "ranking", "annotators": "agreement"}[name] for name in pooled)
-    return kept, [POOLED_CRITERIA(criteria=criteria, _results=words, _n=len(pooled), _example=criteria[0])]
+    names = [name or "without a name" for name in criteria]
+    return kept, [POOLED_CRITERIA(criteria=names, _results=words, _n=len(pooled), _example=criteria[0])]
 
 
 def _counting(table: Judgements, ranking: RankingResult | None) -> pl.DataFrame | None:
