@@ -48,7 +48,7 @@ class Facts:
     Args:
         noun: what a judgement is called.
         judgements: all of them; a comparison of two systems is one.
-        outputs: judged outputs of each system, in alphabetical order.
+        outputs: judged outputs of each system, segments and whole documents, in alphabetical order.
         segments: different segments.
         documents: different documents.
         evaluators: people.
@@ -57,7 +57,7 @@ class Facts:
         judgements_by: judgements of one evaluator.
         systems_by: systems that one evaluator judged.
         exposure: `within`: everybody judged every system; `between`: everybody judged one; `mixed`.
-        whole_documents: judgements of whole documents beside those of segments, which are not among `judgements`.
+        whole_documents: how many of the judgements are of whole documents.
         kinds: all scored items by kind; empty if the table has no kinds.
         source_langs: as the data writes them.
         target_langs: likewise.
@@ -112,7 +112,7 @@ def facts_of(
         InputError: AJ020 if there is no judgement of a system.
     """
     frame = table.frame
-    judged = judgements_of(frame, kinds) if counting is None else counting
+    judged = of_kinds(frame, kinds) if counting is None else counting
     seen = _seen(table, judged)
     evaluated = pl.col("system") != REFERENCE if systems is None else pl.col("system").is_in(list(systems))
     seen = seen.filter(evaluated)
@@ -120,7 +120,9 @@ def facts_of(
         raise NOTHING_JUDGED(held=table.noun, kinds=kinds)
     known = seen.filter(pl.col("annotator").is_not_null())
     by = known.group_by("annotator").agg(judgements=pl.col("judgement").n_unique(), systems=pl.col("system").n_unique())
-    outputs = seen.drop_nulls("segment").unique(["system", "document", "segment"])
+    whole = pl.col("scope") == "document"
+    outputs = seen.filter(pl.col("segment").is_not_null() | whole).unique(["system", "document", "segment", "scope"])
+    texts = outputs.filter(~whole).select(pl.struct("document", "segment").n_unique()).item()
     names = seen["system"].unique().sort().to_list()
     counts = dict(outputs.group_by("system").len().iter_rows())
     all_known = known.height == seen.height
@@ -128,7 +130,7 @@ def facts_of(
         noun={"ratings": "rating", "comparisons": "comparison"}.get(table.noun, "judgement"),
         judgements=seen["judgement"].n_unique(),
         outputs={system: counts.get(system, 0) for system in names},
-        segments=outputs.select(pl.struct("document", "segment").n_unique()).item() if outputs.height else None,
+        segments=texts or None,
         documents=_different(seen["document"]),
         evaluators=by.height if by.height and all_known else None,
         sessions=_different(seen["session"]),
@@ -136,7 +138,7 @@ def facts_of(
         judgements_by=Spread.of(by["judgements"]) if by.height else None,
         systems_by=Spread.of(by["systems"]) if by.height else None,
         exposure=_exposure(by["systems"], len(names)) if by.height and all_known else None,
-        whole_documents=of_kinds(frame, kinds).height - judged.height if counting is None else 0,
+        whole_documents=seen.filter(whole)["judgement"].n_unique(),
         kinds=_kinds(table),
         source_langs=_values(frame, "source_lang"),
         target_langs=_values(frame, "target_lang"),
@@ -155,8 +157,10 @@ def _seen(table: Ratings | Comparisons | Spans, judged: pl.DataFrame) -> pl.Data
         rows = judged.unique(key, maintain_order=True).with_row_index("judgement")
     else:
         rows = judged.with_row_index("judgement")
-    wanted = ("document", "segment", "annotator", "session")
+    wanted = ("document", "segment", "annotator", "session", "scope")
     absent = [pl.lit(None, dtype=pl.String).alias(name) for name in wanted if name not in rows.columns]
+    if "scope" not in rows.columns:
+        absent[-1] = pl.lit("segment").alias("scope")
     return rows.with_columns(absent).select("judgement", "system", *wanted)
 
 
@@ -165,15 +169,6 @@ def of_kinds(frame: pl.DataFrame, kinds: Sequence[str]) -> pl.DataFrame:
     if "score" not in frame.columns:
         return frame
     return frame.filter(pl.col("score").is_not_null() & pl.col("kind").is_in(list(kinds)))
-
-
-def judgements_of(frame: pl.DataFrame, kinds: Sequence[str] = COUNTING) -> pl.DataFrame:
-    """Judgements of systems: of segments, and of whole documents only if there are no others."""
-    rows = of_kinds(frame, kinds)
-    if "scope" not in rows.columns:
-        return rows
-    of_segments = rows.filter(pl.col("scope") == "segment")
-    return of_segments if of_segments.height else rows
 
 
 def _kinds(table: Ratings | Comparisons | Spans) -> dict[str, int]:

@@ -75,12 +75,11 @@ def _sample(facts: Facts) -> Iterator[Answer | Unknown]:
     counts, same = facts.outputs, len(set(facts.outputs.values())) == 1
     if not any(counts.values()):
         yield Unknown("3.1.1", "the data does not say which segments were judged")
-    elif same and not facts.whole_documents:
+    elif same and facts.whole_documents in {0, facts.judgements}:
         yield Answer("3.1.1", "data", str(next(iter(counts.values()))), exact=True)
     elif same:
-        documents = counted(facts.whole_documents, f"{facts.noun} of a whole document/{facts.noun}s of whole documents")
-        text = f"{next(iter(counts.values())):,} segments; besides there are {documents}."
-        yield Answer("3.1.1", "data", text, lacks="how many outputs that makes")
+        text = f"{next(iter(counts.values())):,}, segments and whole documents together."
+        yield Answer("3.1.1", "data", text, lacks="which of them are the outputs that were evaluated")
     else:
         each = listed([f"{system}: {n:,}" for system, n in counts.items()], _MOST_SYSTEMS)
         text = f"From {min(counts.values()):,} to {max(counts.values()):,} ({each})."

@@ -17,7 +17,7 @@ def count_rows(facts: Facts) -> Iterator[tuple[str, str]]:
     """Name and value of every count that is known."""
     yield f"{facts.noun}s", f"{facts.judgements:,}"
     if facts.whole_documents:
-        yield f"{facts.noun}s of whole documents, not counted here", f"{facts.whole_documents:,}"
+        yield "of these, of whole documents", f"{facts.whole_documents:,}"
     yield "systems", f"{len(facts.outputs):,}"
     if any(facts.outputs.values()):
         counts = list(facts.outputs.values())
