@@ -106,6 +106,7 @@ def test_agreement_of_wmt15_is_in_the_sheet(data_file):
     """Agreement is that of `adjudge.annotators`, which the tests of this release compare with the published one."""
     table = adjudge.read(data_file("wmt15-fin-eng/wmt15.fin-eng.csv.gz"))
     described = adjudge.annotators(table)
+    assert isinstance(described, adjudge.ComparisonAnnotatorsResult)
     sheet = adjudge.datasheet(table, annotators=described)
     row = described.row("inter")
     assert f"{row.observed:.1%} of {row.comparable:,} pairs" in sheet.entry("4.3.11.2").text

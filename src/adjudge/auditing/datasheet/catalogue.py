@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.problems import WRONG_TABLE
+from adjudge.ranking.catalogue import POOLED
 
 _SOURCE: Final = "Belz and Thomson 2025, HEDS 3.0"
 
@@ -21,7 +22,7 @@ NOTHING_JUDGED: Final = NOT_DESCRIBED.variant(
 )
 
 CONTRADICTED: Final = FindingEntry(
-    "AJ580",
+    "AJ582",
     "error",
     "An answer for the datasheet contradicts the data.",
     text="Question {number} ({_words})[ on {criterion}]: the answer is {answer:quoted}, but the {_source} says "
@@ -31,28 +32,15 @@ CONTRADICTED: Final = FindingEntry(
     needs="answers to questions that the data answers",
 )
 OPEN_QUESTIONS: Final = FindingEntry(
-    "AJ581",
+    "AJ583",
     "note",
     "Questions of the datasheet are open, or answered in part.",
     text="{open:,} of {questions:count question} {open:is/are} open, and {part:,} {part:is/are} answered in part.",
     source=_SOURCE,
     todo="answer them with `answers=`",
 )
-UNLISTED_LANGUAGE: Final = FindingEntry(
-    "AJ582",
-    "note",
-    "A language is not among those that the datasheet lists.",
-    text="The list of HEDS 3.0 does not have {languages:names 8}; {languages:it was/they were} entered as other.",
-    source=_SOURCE,
-    needs="source and target languages",
-)
-POOLED_CRITERIA: Final = FindingEntry(
-    "AJ583",
-    "warning",
-    "An analysis of several quality criteria together answers for none of them.",
-    text="The {_results} {_n:is/are} of {criteria:count criterion/criteria} together ({criteria:names 5}), and the "
-    "datasheet asks for each: questions on aggregation, tests and agreement stay open.",
-    source=_SOURCE,
+POOLED_CRITERIA: Final = POOLED.variant(
+    "The {_results} {_n:is/are} of {criteria:count criterion/criteria} together ({criteria:names 5}), and a datasheet "
+    "asks for each: questions on aggregation, tests and agreement stay open.",
     todo='describe one at a time, such as `where="criterion={_example}"`',
-    needs="several quality criteria",
 )

@@ -34,12 +34,6 @@ def language_name(name: str) -> str:
     return name if number is None else NAMES[number - 1]
 
 
-def unlisted(facts: Facts) -> list[str]:
-    """Languages that are not in the list."""
-    held = dict.fromkeys((*facts.source_langs, *facts.target_langs))
-    return [name for name in held if language_number(name) is None]
-
-
 def _languages(facts: Facts) -> Iterator[Answer | Unknown]:
     sources, targets = facts.source_langs, facts.target_langs
     for typed, languages, column, held in (

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import polars as pl
 
-from adjudge.auditing.datasheet.catalogue import NOT_DESCRIBED, OPEN_QUESTIONS, UNLISTED_LANGUAGE
+from adjudge.auditing.datasheet.catalogue import NOT_DESCRIBED, OPEN_QUESTIONS
 from adjudge.auditing.datasheet.combine import combine
 from adjudge.auditing.datasheet.facts import COUNTING, Facts, facts_of, of_kinds
 from adjudge.auditing.datasheet.from_comparisons import answers_of_comparisons
-from adjudge.auditing.datasheet.from_facts import answers_of_facts, unlisted
+from adjudge.auditing.datasheet.from_facts import answers_of_facts
 from adjudge.auditing.datasheet.from_ratings import answers_of_controls, answers_of_ratings
 from adjudge.auditing.datasheet.from_spans import answers_of_spans
 from adjudge.auditing.datasheet.result import DatasheetResult, Entry, in_order
@@ -102,7 +102,7 @@ def fill_sheet(
             {"datasheet": SHEET.replace(" ", "-").lower(), **_pair(facts), **selection_choices(table)}
         ),
         settings={**(settings or {}), "where": conditions_as_text(table)},
-        findings=(*contradictions, *findings, *_observations(facts, in_order(general, specific)), *table.findings),
+        findings=(*contradictions, *findings, *_observations(in_order(general, specific)), *table.findings),
         criteria=criteria,
         facts=facts,
         entries=in_order(general, specific),
@@ -129,10 +129,7 @@ def _from_data(
         yield from _OF_CRITERION[type(table)](rows, criterion)
 
 
-def _observations(facts: Facts, entries: Sequence[Entry]) -> Iterator[Finding]:
-    others = unlisted(facts)
-    if others:
-        yield UNLISTED_LANGUAGE(languages=others)
+def _observations(entries: Sequence[Entry]) -> Iterator[Finding]:
     blank = sum(entry.status == "open" for entry in entries)
     part = sum(entry.status == "in part" for entry in entries)
     if blank or part:

@@ -68,5 +68,5 @@ OTHER_DATA: Final = BAD_ANSWERS.variant(
 WOULD_OVERWRITE: Final = BAD_ANSWERS.variant(
     "{path:quoted} exists, and may hold answers",
     expected="the name of a new file",
-    todo="choose another name with `new=`",
+    todo="choose another name, or remove the file",
 )

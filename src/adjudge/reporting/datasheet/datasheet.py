@@ -62,7 +62,7 @@ def datasheet(
             ratings that it used.
         annotators: of the same data, from `adjudge.annotators`; answers what is asked about agreement.
         answers: what only people know, as of a TOML file: `{"answers": {"3.2.3": "by email"}}`, and answers that differ
-            between criteria below `"criteria"`. An answer that contradicts the data is a finding (AJ580) and not taken.
+            between criteria below `"criteria"`. An answer that contradicts the data is a finding (AJ582) and not taken.
         pair: the language pair, needed if the table holds several.
         where: the rows to describe, such as `"criterion=adequacy"`; all if left out.
         columns: for a frame with other names: our name -> name in the frame.

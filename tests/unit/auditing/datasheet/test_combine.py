@@ -52,7 +52,7 @@ def test_a_contradiction_is_an_error_that_names_both_and_what_was_counted_stands
     entry, finding = combined(number, data, given)
     assert (entry.text, entry.options, entry.sources) == (data.text, data.options, ("data",))
     assert finding is not None
-    assert (finding.code, finding.severity) == ("AJ580", "error")
+    assert (finding.code, finding.severity) == ("AJ582", "error")
     said = combined(number, given)[0].words
     assert repr(said) in finding.text
     assert repr(entry.words) in finding.text

@@ -73,7 +73,7 @@ def command(
     """Fill in a human evaluation datasheet (HEDS 3.0) as far as judgements, results and your answers go.
 
     What the data answers is counted; what it answers in part or not at all is listed with the reason. Nothing is
-    guessed. Answers of yours add to what the data says. One that contradicts it is an error (AJ580): the sheet keeps
+    guessed. Answers of yours add to what the data says. One that contradicts it is an error (AJ582): the sheet keeps
     what was counted, and the exit code is 1.
 
     heds-form.json can be uploaded to the form at nlp-heds.github.io.
@@ -119,7 +119,7 @@ def _describe(
 ) -> DatasheetResult:
     from adjudge.auditing.annotators.describe import annotators
     from adjudge.core.tables import Comparisons, Ratings, Spans
-    from adjudge.io.answers import load_answers
+    from adjudge.io.own.answers import load_answers
     from adjudge.io.recipes import load_recipe
     from adjudge.ranking.rank import rank
     from adjudge.reporting.datasheet.datasheet import datasheet
