@@ -26,6 +26,7 @@ _HOME: Final = {
         "adjudge.auditing.context.result": ("ContextResult",),
         "adjudge.auditing.checks.check": ("check",),
         "adjudge.auditing.checks.result": ("CheckResult",),
+        "adjudge.auditing.datasheet.result": ("DatasheetResult",),
         "adjudge.auditing.documents.audit": ("documents",),
         "adjudge.auditing.documents.result": ("DocumentsResult",),
         "adjudge.auditing.origin.origin": ("origin",),
@@ -73,6 +74,7 @@ _HOME: Final = {
         "adjudge.ranking.rank": ("rank",),
         "adjudge.ranking.ratings.claims": ("Claims",),
         "adjudge.ranking.result": ("RankingResult", "RatingRankingResult"),
+        "adjudge.reporting.datasheet.datasheet": ("datasheet",),
         "adjudge.scoring.weights.built_in": ("MQM",),
         "adjudge.scoring.weights.files": ("load_weights",),
         "adjudge.scoring.weights.rules": ("Rule", "Weights"),
@@ -104,6 +106,7 @@ if TYPE_CHECKING:
     from adjudge.auditing.composition.result import CompositionResult as CompositionResult
     from adjudge.auditing.context.context import context as context
     from adjudge.auditing.context.result import ContextResult as ContextResult
+    from adjudge.auditing.datasheet.result import DatasheetResult as DatasheetResult
     from adjudge.auditing.documents.audit import documents as documents
     from adjudge.auditing.documents.result import DocumentsResult as DocumentsResult
     from adjudge.auditing.origin.origin import origin as origin
@@ -157,6 +160,7 @@ if TYPE_CHECKING:
     from adjudge.ranking.ratings.claims import Claims as Claims
     from adjudge.ranking.result import RankingResult as RankingResult
     from adjudge.ranking.result import RatingRankingResult as RatingRankingResult
+    from adjudge.reporting.datasheet.datasheet import datasheet as datasheet
     from adjudge.scoring.weights.built_in import MQM as MQM
     from adjudge.scoring.weights.files import load_weights as load_weights
     from adjudge.scoring.weights.rules import Rule as Rule

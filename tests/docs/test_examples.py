@@ -25,6 +25,7 @@ PAGES = [
     "docs/how-to/check-an-evaluation.md",
     "docs/how-to/describe-annotators.md",
     "docs/how-to/audit-composition.md",
+    "docs/how-to/datasheet.md",
     "docs/how-to/context-effect.md",
     "docs/how-to/origin.md",
     "docs/explanation/stability.md",

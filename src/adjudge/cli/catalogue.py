@@ -36,6 +36,11 @@ ONE_FORM: Final = BAD_OPTION.variant(
     expected="one form of output",
     todo="run the command once for each form",
 )
+FOLDER_AND_FORM: Final = ONE_FORM.variant(
+    "{options} were given together",
+    expected="files in a folder (--out), or one form on standard output, or a new file of answers (--new)",
+    todo="keep one of them",
+)
 NO_FURTHER_TABLE: Final = BAD_OPTION.variant(
     "{option} adds a table, but {form} prints only one",
     expected="{option} with text or --json",

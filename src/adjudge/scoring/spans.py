@@ -19,7 +19,7 @@ from adjudge.scoring.weights.rules import Weights
 #: fixed, not taken from the data, so that files scored apart can be ranked together.
 SCALE: Final = "-1000..0"
 #: What tells judgements of a segment apart; all marks of one judgement are summed.
-_JUDGEMENT: Final = (
+JUDGEMENT: Final = (
     "annotator",
     "session",
     "system",
@@ -66,7 +66,7 @@ def score_spans(spans: Spans, weights: Weights = MQM) -> Ratings:
     known = spans.frame if "category" in spans.frame.columns else spans.frame.with_columns(category=pl.lit(""))
     costed = known.with_columns(_cost=weights.cost())
     _require_weights(costed, weights)
-    key = [name for name in _JUDGEMENT if name in costed.columns]
+    key = [name for name in JUDGEMENT if name in costed.columns]
     points = pl.col("_cost").sum().round(_DECIMALS)
     frame = (
         costed.group_by(key, maintain_order=True)

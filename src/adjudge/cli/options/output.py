@@ -12,15 +12,16 @@ import click
 from adjudge.cli.catalogue import NO_FURTHER_TABLE, ONE_FORM
 from adjudge.cli.options.gathered import Command, Decorator
 
-Form = Literal["json", "csv", "latex", "markdown", "sarif", "github"]
+Form = Literal["json", "csv", "latex", "markdown", "sarif", "github", "heds"]
 
 _HELP: Final[dict[Form, str]] = {
     "json": "Print the whole result as JSON and nothing else.",
     "csv": "Print the table as CSV. A name that a spreadsheet would run as a formula gets an apostrophe in front.",
     "latex": "Print the table for LaTeX (booktabs).",
-    "markdown": "Print the table for Markdown; a column numbers the clusters, as Markdown draws no lines.",
     "sarif": "Print the findings as SARIF 2.1.0, for tools that review code.",
     "github": "Print the findings as annotations for a workflow of GitHub.",
+    "markdown": "Print it as Markdown; of a ranking a column numbers the clusters, as Markdown draws no lines.",
+    "heds": "Print the JSON that the form at nlp-heds.github.io uploads.",
 }
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from adjudge.cli.spelling import spelled_findings, spelled_problem, spelled_result
+from adjudge.cli.spelling import spelled, spelled_findings, spelled_problem, spelled_result
 
 if TYPE_CHECKING:
+    from adjudge.auditing.checks.result import NotChecked
     from adjudge.auditing.report.group import ReportedGroup
     from adjudge.auditing.report.result import ReportResult
 
@@ -17,9 +18,15 @@ def spelled_report(result: ReportResult) -> ReportResult:
     return replace(result, findings=spelled_findings(result.findings), groups=tuple(map(_spelled_group, result.groups)))
 
 
+def _spelled_needs(row: NotChecked) -> NotChecked:
+    return replace(row, needs=spelled(row.needs))
+
+
 def _spelled_group(group: ReportedGroup) -> ReportedGroup:
     from adjudge.core.results import Result
 
+    check = replace(group.check, not_checked=tuple(map(_spelled_needs, group.check.not_checked)))
+    group = replace(group, check=check)
     audits = {name: spelled_result(one) for name, one in vars(group).items() if isinstance(one, Result)}
     return replace(
         group,

@@ -37,10 +37,6 @@ class View(ABC):
         """The table for LaTeX."""
         raise NotImplementedError  # the command has no --latex
 
-    def to_markdown(self) -> str:
-        """The table for Markdown."""
-        raise NotImplementedError  # the command has no --markdown
-
     def to_sarif(self) -> str:
         """Findings as SARIF."""
         raise NotImplementedError  # the command has no --sarif
@@ -48,6 +44,14 @@ class View(ABC):
     def to_github(self) -> str:
         """Findings as annotations."""
         raise NotImplementedError  # the command has no --github
+
+    def to_markdown(self) -> str:
+        """Everything as Markdown."""
+        raise NotImplementedError  # the command has no --markdown
+
+    def to_heds(self) -> str:
+        """A file of the form of HEDS."""
+        raise NotImplementedError  # the command has no --heds
 
     def to_html(self) -> str:
         """A page."""
@@ -123,9 +127,7 @@ def show(view: View, output: Output) -> None:
         if output.page is not None:
             click.echo("\n" + PAGE_WRITTEN.format(path=output.page))
     else:
-        forms = {"csv": view.to_csv, "latex": view.to_latex, "markdown": view.to_markdown}
-        forms |= {"sarif": view.to_sarif, "github": view.to_github}
-        print_machine_text(forms[output.form]())
+        print_machine_text(getattr(view, f"to_{output.form}")())
         _warn(view.findings())
         for refusal in view.refusals():
             click.echo(refusal, err=True)

@@ -44,7 +44,10 @@ def audit_sections(group: ReportedGroup) -> list[Section]:
         made: Result | None = getattr(group, name)
         problem = group.why_not(name)
         if made is not None:
-            found.append(Section(name, heading, (Words(made.summary()), *parts_of(make(made)))))
+            parts = parts_of(make(made))
+            # Scenarios begin with their summary anyway.
+            said = () if name == "stability" else (Words(made.summary()),)
+            found.append(Section(name, heading, (*said, *parts)))
         elif problem is not None:
             found.append(Section(name, heading, (Missing(problem),)))
     return found

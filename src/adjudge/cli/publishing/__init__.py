@@ -1,0 +1,1 @@
+"""Commands that prepare an evaluation for publication."""
