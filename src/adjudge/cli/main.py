@@ -35,7 +35,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "demo": ("adjudge.cli.demo", "Simulate a campaign with known truth, rank it, write a report."),
     "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
     "check": ("adjudge.cli.check", "Find what speaks against trusting an evaluation."),
-    "report": ("adjudge.cli.report", "Write one page with the ranking and all that it rests on."),
+    "report": ("adjudge.cli.publishing.report", "Write one page with the ranking and all that it rests on."),
     "stability": ("adjudge.cli.stability", "Show whether a ranking survives other systems, recipes and samples."),
     "annotators": ("adjudge.cli.annotators", "Describe annotators: use of the scale, agreement, consistency."),
     "context": ("adjudge.cli.context", "Show whether scores fall after a degraded item."),
