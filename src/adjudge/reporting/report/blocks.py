@@ -46,10 +46,12 @@ class ToCopy:
     Args:
         heading: what it is.
         text: line by line.
+        prose: whether it is set like text, not like code.
     """
 
     heading: str
     text: str
+    prose: bool = False
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from adjudge.auditing.report.group import ReportedGroup
 from adjudge.core.bibliography.bibtex import bibtex
@@ -27,11 +28,11 @@ def paper_section(group: ReportedGroup) -> list[Section]:
     main = group.main
     if main is None:
         return []
-    facts = {"agreement": group.annotators, "documents": group.documents, "check": group.check}
+    facts: dict[str, Any] = {"agreement": group.annotators, "documents": group.documents, "check": group.check}
     blocks: list[Block] = [
         Words("The paragraph holds what a methods section needs; shorten it, but keep what speaks against the result."),
-        ToCopy("British spelling", methods_paragraph(main, audience="british", **facts)),  # type: ignore[arg-type]
-        ToCopy("American spelling", methods_paragraph(main, audience="american", **facts)),  # type: ignore[arg-type]
+        ToCopy("British spelling", methods_paragraph(main, audience="british", **facts), prose=True),
+        ToCopy("American spelling", methods_paragraph(main, audience="american", **facts), prose=True),
         ToCopy("Signature", str(main.signature)),
         ToCopy("BibTeX of everything that this report rests on", bibtex(sources_of(*group.results()))),
     ]
