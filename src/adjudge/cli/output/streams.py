@@ -2,7 +2,8 @@
 
 - Text for people is written in the encoding of the stream. Characters that it does not have are replaced
   (`adjudge.reporting.characters`).
-- What programs read (`--json`, `--csv`, `--latex`, `--markdown`) is UTF-8 whatever the terminal has: `print_machine_text`.
+- What programs read (`--json`, `--csv`, `--latex`, `--markdown`) is UTF-8 whatever the terminal has:
+  `print_machine_text`.
 - A stream that is closed takes nothing and is no error. One that is full is one, and a reader that leaves a pipe ends
   the command quietly.
 
