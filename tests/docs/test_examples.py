@@ -28,6 +28,7 @@ PAGES = [
     "docs/how-to/datasheet.md",
     "docs/how-to/context-effect.md",
     "docs/how-to/origin.md",
+    "docs/how-to/tables-and-figures-for-a-paper.md",
     "docs/explanation/stability.md",
 ]
 #: What the examples read; other files they name are releases that are not in this repository.

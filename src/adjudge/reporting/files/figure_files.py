@@ -18,8 +18,8 @@ from adjudge.reporting.files.table_files import TAKEN
 
 #: Points on paper of a pixel: labels of 12 pixels are set in 8 pt.
 _POINTS: Final = 2 / 3
-#: How much wider than a column a figure may be and still be shrunk to it: labels of 12 pixels have 6.5 pt then.
-_SHRUNK: Final = 1.23
+#: How much wider than a column a figure may be and still be shrunk to it: labels of 12 pixels have 6 pt then.
+_SHRUNK: Final = 4 / 3
 _ABOUT: Final = "All figures of this folder with their captions, to be copied into a paper."
 
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
+from adjudge.reporting.charts.drawing import plain_svg
 from adjudge.reporting.charts.scores import score_chart, strength_chart
 from tests.unit.reporting.builder import compared, model, ranking
 from tests.unit.reporting.charts.specification import drawn_by, rows
@@ -64,6 +66,12 @@ def test_intervals_are_not_drawn_around_true_qualities():
 
     assert "low" in str(scores["layer"])
     assert "low" not in str(truth["layer"])
+
+
+def test_a_single_score_stands_between_ticks_that_are_not_rounded():
+    drawn = plain_svg(score_chart(ranking([["only"]])))  # its score is 0.5
+    ticks = re.findall(r">(-?\d[\d.]*)</text>", drawn)
+    assert {"0.0", "1.0"} <= set(ticks)
 
 
 def test_two_names_that_look_the_same_are_two_rows():
