@@ -82,7 +82,8 @@ def figures(result: ReproductionResult) -> Iterator[str]:
     for table in result.tables:
         rows = result.of_table(table)
         equal = sum(row.status == "equal" for row in rows)
-        yield f'<details markdown="1"><summary>{_cell(table)}: {equal} of {counted(len(rows), "figure")} equal</summary>\n'
+        summary = f"{_cell(table)}: {equal} of {counted(len(rows), 'figure')} equal"
+        yield f'<details markdown="1"><summary>{summary}</summary>\n'
         yield "| figure | published | computed | |\n|---|--:|--:|---|"
         for row in rows:
             status = "" if row.status == "equal" else STATUSES[row.status]
