@@ -1,7 +1,7 @@
 """Draw the pictures of the gallery: simulate campaigns, run the commands of the page, take charts from what they write.
 
-Run `python tools/gallery.py` after changing a chart. Every picture is what a reader gets from the command in its caption;
-colours are fixed to the light palette on white, because a picture beside a text cannot follow the theme of the page.
+Run `python tools/gallery.py` after changing a chart. Every picture is what a reader gets from the command above it.
+Colours are fixed to the light palette on white, because a picture beside a text cannot follow the theme of the page.
 """
 
 from __future__ import annotations
@@ -23,12 +23,18 @@ IMAGES: Final = ROOT / "docs" / "images" / "gallery"
 #: What is simulated first, as it stands on the page.
 CAMPAIGNS: Final = (
     "adjudge simulate judgements.csv --preset wmt20 --seed 1 --set systems.count=8 --set texts.documents=80",
-    "adjudge simulate pilot.csv --preset wmt20 --seed 1 --set systems.count=6 --set texts.documents=24 "
-    "--set annotators.count=8 --set sessions.count=24",
-    "adjudge simulate comparisons.csv --protocol rankings --seed 1 --set systems.count=8 --set rankings.count=600 "
-    "--set annotators.count=8",
-    "adjudge simulate calibrated.csv --preset wmt22 --seed 1 --set systems.count=6 --set texts.documents=40 "
-    "--set annotators.count=4 --set sessions.count=16",
+    (
+        "adjudge simulate pilot.csv --preset wmt20 --seed 1 --set systems.count=6 --set texts.documents=24 "
+        "--set annotators.count=8 --set sessions.count=24"
+    ),
+    (
+        "adjudge simulate comparisons.csv --protocol rankings --seed 1 --set systems.count=8 --set rankings.count=600 "
+        "--set annotators.count=8"
+    ),
+    (
+        "adjudge simulate calibrated.csv --preset wmt22 --seed 1 --set systems.count=6 --set texts.documents=40 "
+        "--set annotators.count=4 --set sessions.count=16"
+    ),
 )
 
 
