@@ -21,7 +21,7 @@ from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.ranking.corrections import CORRECTIONS
 from adjudge.ranking.lines import LINE_RULES
 from adjudge.scoring.weights.built_in import WEIGHTS
-from tests.docs.written_pages import PAGES, text_of
+from tests.docs.written_pages import PAGES, context_of, text_of
 
 STATISTICS = "docs/reference/statistics.md"
 #: Pages that a script writes; that a command stands there is no explanation.
@@ -39,7 +39,7 @@ def options() -> list[tuple[str, str]]:
     found = []
     for name, (module, _) in COMMANDS.items():
         command: click.Command = import_module(module).command
-        for parameter in command.get_params(click.Context(command)):
+        for parameter in command.get_params(context_of(command)):
             if isinstance(parameter, click.Option) and not parameter.hidden:
                 found += [(name, spelling) for spelling in (*parameter.opts, *parameter.secondary_opts)]
     return found

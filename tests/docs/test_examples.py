@@ -12,7 +12,6 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 
-import click
 import polars as pl
 import pytest
 
@@ -21,7 +20,7 @@ from adjudge.cli.main import COMMANDS, run
 from adjudge.core.recipes.files import recipe_from_toml
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
-from tests.docs.written_pages import NO_MANUAL, PAGES, ROOT, SHELL, Block, blocks_of
+from tests.docs.written_pages import NO_MANUAL, PAGES, ROOT, SHELL, Block, blocks_of, context_of
 
 _THREE = {"systems.count": "3", "texts.documents": "12", "sessions.count": "8", "annotators.count": "4"}
 #: Campaigns that the examples read.
@@ -139,11 +138,13 @@ def write_export(ratings: pl.DataFrame, folder: Path) -> None:
     """What Mechanical Turk would have exported."""
     rows = ratings.filter(pl.col("kind") == "system").with_row_index("n").head(600)
     export = rows.select(
-        HITId=pl.format("hit-{}", "n"),
-        AssignmentId=pl.format("assignment-{}", "n"),
-        WorkerId="annotator",
-        AssignmentStatus=pl.lit("Submitted"),
-        **{"Input.model": "system", "Input.id": pl.format("{}-{}", "document", "segment"), "Answer.rating": "score"},
+        pl.format("hit-{}", "n").alias("HITId"),
+        pl.format("assignment-{}", "n").alias("AssignmentId"),
+        pl.col("annotator").alias("WorkerId"),
+        pl.lit("Submitted").alias("AssignmentStatus"),
+        pl.col("system").alias("Input.model"),
+        pl.format("{}-{}", "document", "segment").alias("Input.id"),
+        pl.col("score").alias("Answer.rating"),
     )
     export.write_csv(folder / "batch.csv")
 
@@ -242,4 +243,4 @@ def test_examples_in_the_help_parse(name: str) -> None:
     for line in lines:
         _, typed, *arguments = shlex.split(line.split(" > ")[0].split("  #")[0])
         assert typed == name
-        command.make_parser(click.Context(command)).parse_args(arguments)
+        command.make_parser(context_of(command)).parse_args(arguments)

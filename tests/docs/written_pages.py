@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import click
+
+from adjudge.cli.main import cli
+
 ROOT: Final = Path(__file__).parents[2]
 #: The changelog tells what was; nobody is to type it.
 NO_MANUAL: Final = {"CHANGELOG.md"}
@@ -76,3 +80,8 @@ def blocks_of(page: str, text: str | None = None) -> list[Block]:
 def prose_of(page: str) -> str:
     """The page without its blocks."""
     return _BLOCK.sub("", text_of(page))
+
+
+def context_of(command: click.Command) -> click.Context:
+    """A context as the command line makes it: click remembers the names of the help option from the first one."""
+    return click.Context(command, parent=click.Context(cli, info_name="adjudge", **cli.context_settings))
