@@ -20,7 +20,7 @@ NO_FOLDER: Final = NO_FILE.variant(
 NO_DATA: Final = NO_FOLDER.variant(
     "{folder} holds no folder {name:quoted}",
     expected="a folder {name:quoted} with the data of the paper",
-    todo="name the folder with `data_dir=`; docs/reference/reproduction.md says where the data comes from",
+    todo="name the folder with `data_dir=`; docs/reference/reproductions/index.md says where the data comes from",
 )
 NOT_AS_RELEASED: Final = WRONG_TABLE.variant(
     "{source} {_files:holds/hold} {held}",
