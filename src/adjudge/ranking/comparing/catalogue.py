@@ -28,7 +28,8 @@ NOT_A_SIDE: Final = NO_RANKING.variant(
 )
 NO_ORDER: Final = NO_RANKING.variant(
     "{source} holds no order of systems",
-    expected="one name on each line, best first, with a blank line or --- between clusters; or results of a WMT release",
+    expected="one name on each line, best first, with a blank line or --- between clusters; or clusters.csv of a WMT "
+    "release",
     todo="write the names on lines of their own",
 )
 NAMED_TWICE: Final = NO_RANKING.variant(
@@ -122,7 +123,7 @@ SAME: Final = FindingEntry(
     "AJ514",
     "note",
     "Two rankings agree.",
-    text="Both rankings have the same order[ and the same lines: {_lines}].",
+    text="Both rankings have the same order of {systems:count system}[ and the same {_lines}].",
 )
 OTHER_JUDGEMENTS: Final = FindingEntry(
     "AJ515",
