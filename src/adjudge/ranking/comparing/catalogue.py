@@ -97,9 +97,9 @@ NOT_ESTABLISHED: Final = FindingEntry(
     "AJ511",
     "note",
     "Two rankings order systems differently without contradicting each other.",
-    text="{turned:count pair} of systems {turned:stands/stand} in another order without a contradiction[: {open:,} "
-    "that neither ranking separates, because the order within a cluster is not established][; {one_sided:,} that only "
-    "one of the two separates].",
+    text="{turned:count pair} of systems {turned:changes/change} places without a contradiction[; neither ranking "
+    "separates {open:,}: the order within a cluster is not established][; only one of the two separates "
+    "{one_sided:,}].",
     todo="do not report these moves as gains or losses",
 )
 LEFT_OUT: Final = FindingEntry(

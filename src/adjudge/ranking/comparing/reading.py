@@ -94,8 +94,9 @@ def _of_path(path: Path, how: Reading) -> Rankings:
             source = open_source(path)
             if not source.is_json and not source.is_parquet and find_format(source) is None:
                 return _published(published_orders(path, how.pair), path.name)
-    # Of several language pairs those of a published order are chosen by their names.
-    found = read(path, format=how.format, scale=how.scale, columns=how.columns, table=how.table)
+    # A file is read whole, because published orders may be of several language pairs; a folder one pair at a time.
+    pair = how.pair if is_folder(path) else None
+    found = read(path, format=how.format, scale=how.scale, columns=how.columns, table=how.table, pair=pair)
     if isinstance(found, Supplement):
         return _published(published_orders(found, how.pair), path.name)
     return _ranked(found, path.name, how)

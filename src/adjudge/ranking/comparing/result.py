@@ -282,9 +282,22 @@ class RankingComparisonResult(Result):
         shared = counted(len(self.common), "system")
         agreement = f"Kendall's tau {self.kendall:.3f}, Spearman's rho {self.spearman:.3f}"
         said = [f"{shared} in both; {agreement}.", moves, self._say_lines()]
+        if self.a.evidence == self.b.evidence == "tests":
+            lost, gained = (sum(pair.change == change for pair in self.pairs) for change in ("lost", "gained"))
+            said.append(f"Pairs that are significant in A only: {lost:,}; in B only: {gained:,}.")
         if self.turned.contradicted:
-            said.append(f"{counted(self.turned.contradicted, 'pair')} contradicted.")
-        return " ".join(said)
+            said.append(f"Contradictions: {counted(self.turned.contradicted, 'pair')}.")
+        return " ".join([*said, *self._say_why()])
+
+    def _say_why(self) -> list[str]:
+        """Whether the choices explain everything, if they were tried."""
+        if not self.why or self.why[-1].reason is not None:
+            return []
+        if self.why[-1].reaches:
+            return ["The same ratings with all choices of the other side give its order and lines."]
+        return [
+            "The same ratings with all choices of the other side do not give its order and lines: data differ, too."
+        ]
 
     def _say_lines(self) -> str:
         if not self.lines_known:
