@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
@@ -22,6 +23,7 @@ PAGES = [
     "docs/tutorial/first-ranking.md",
     "docs/how-to/rank-comparisons.md",
     "docs/how-to/choose-rows.md",
+    "docs/how-to/compare-rankings.md",
     "docs/how-to/check-an-evaluation.md",
     "docs/how-to/describe-annotators.md",
     "docs/how-to/audit-composition.md",
@@ -37,8 +39,12 @@ SMALL = {
 }
 #: A map that one page gives beside the judgements.
 ORIGINS = "origins.csv"
+#: Rankings of the judgements that were stored, by the recipe that made them, and one that was printed in a paper.
+STORED = {"last-year.json": "wmt-da", "this-year.json": "recommended"}
+PRINTED_ORDER = "published.txt"
 #: Scores of a metric and texts of the same outputs, which another page reads.
 OF_OUTPUTS = ("scores.csv", "texts.csv")
+FILES = (*SMALL, ORIGINS, *OF_OUTPUTS, *STORED, PRINTED_ORDER)
 
 
 def blocks(path: str, *languages: str) -> list[str]:
@@ -52,7 +58,7 @@ def commands(path: str) -> list[str]:
     lines = [line for block in blocks(path, "", "console") for line in block.splitlines()]
     typed = [re.split(r" +[>#] ", line)[0] for line in lines if re.match(r"(\$ |\.venv/bin/)?adjudge ", line)]
     plain = [line[line.index("adjudge ") :] for line in typed]
-    return [line for line in plain if set(re.findall(r"\S+\.(?:csv|txt)\b", line)) & set(SMALL)]
+    return [line for line in plain if set(re.findall(r"\S+\.(?:csv|txt|json)\b", line)) & {*SMALL, *STORED}]
 
 
 PRINTED = sorted({command for path in PAGES for command in commands(path)})
@@ -68,7 +74,18 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     origins = [("forward", "reverse")[i % 2] for i in range(len(documents))]
     pl.DataFrame({"document": documents, "origin": origins}).write_csv(folder / ORIGINS)
     write_outputs(folder)
+    write_rankings(folder)
     return folder
+
+
+def write_rankings(folder: Path) -> None:
+    """Two recipes on the same judgements, and the order of one of them as a list."""
+    ratings = adjudge.read(folder / "judgements.csv")
+    rankings = {name: adjudge.rank(ratings, recipe) for name, recipe in STORED.items()}
+    for name, ranking in rankings.items():
+        (folder / name).write_text(json.dumps(ranking.to_dict()), encoding="utf-8")
+    clusters = "\n---\n".join("\n".join(cluster) for cluster in rankings["last-year.json"].clusters())
+    (folder / PRINTED_ORDER).write_text(clusters, encoding="utf-8")
 
 
 def write_outputs(folder: Path) -> None:
@@ -94,7 +111,7 @@ def with_domains(table: adjudge.Table) -> adjudge.Table:
 
 @pytest.fixture
 def here(campaigns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in (*SMALL, ORIGINS, *OF_OUTPUTS):
+    for name in FILES:
         shutil.copy(campaigns / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -109,7 +126,7 @@ def test_every_page_has_commands_that_can_be_tried(path: str) -> None:
 def test_a_command_runs(command: str, here: Path, capsys) -> None:
     _, *arguments = shlex.split(command)
     assert run(arguments) == 0, capsys.readouterr().err
-    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - {*SMALL, ORIGINS, *OF_OUTPUTS}
+    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - {*FILES}
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "python")])

@@ -36,7 +36,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "rank": ("adjudge.cli.rank", "Rank systems by ratings or comparisons."),
     "check": ("adjudge.cli.check", "Find what speaks against trusting an evaluation."),
     "stability": ("adjudge.cli.stability", "Show whether a ranking survives other systems, recipes and samples."),
-    "compare": ("adjudge.cli.compare", "Show what moved between two rankings or reports, and why."),
+    "compare": ("adjudge.cli.comparing.compare", "Show what moved between two rankings or reports, and why."),
     "annotators": ("adjudge.cli.annotators", "Describe annotators: use of the scale, agreement, consistency."),
     "context": ("adjudge.cli.context", "Show whether scores fall after a degraded item."),
     "origin": ("adjudge.cli.origin", "Compare forward and reverse created text."),

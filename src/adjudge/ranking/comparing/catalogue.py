@@ -27,10 +27,10 @@ NOT_A_SIDE: Final = NO_RANKING.variant(
     error=UsageError,
 )
 NO_ORDER: Final = NO_RANKING.variant(
-    "{source} holds no order of systems",
+    "{source} holds no order of systems[ of the language pair {pair:quoted}]",
     expected="one name on each line, best first, with a blank line or --- between clusters; or clusters.csv of a WMT "
     "release",
-    todo="write the names on lines of their own",
+    todo="[correct the language pair {pair:quoted}, or ]write the names on lines of their own",
 )
 NAMED_TWICE: Final = NO_RANKING.variant(
     "{source} names {system:quoted} {times:count time}",
@@ -48,7 +48,7 @@ SEVERAL: Final = NO_RANKING.variant(
     "{a} and {b} hold no rankings of the same name: {names_a:names 6} and {names_b:names 6}",
     expected="one ranking in each, or rankings of the same names",
     count="{n:count ranking}",
-    todo='choose with `ranking_a="{first_a}"` and `ranking_b="{first_b}"`',
+    todo='choose with[ `ranking_a="{first_a}"`][ `ranking_b="{first_b}"`]',
     error=UsageError,
 )
 SEVERAL_COMPARED: Final = SEVERAL.variant(
@@ -64,7 +64,7 @@ NO_SUCH_RANKING: Final = SEVERAL.variant(
     todo="[did you mean {near:quoted}? Otherwise ]correct the name",
 )
 NOTHING_TO_RANK: Final = SEVERAL.variant(
-    "{options} {_count:belongs/belong} to {of}, but {a} and {b} hold {held}",
+    "{options} {_count:belongs/belong} to {of}, but neither {a} nor {b} holds {of}",
     expected="{of} as one of the two",
     count=None,
     todo="leave {options} out",

@@ -23,11 +23,11 @@ from adjudge.ranking.comparing.catalogue import (
     TOO_MANY_RECIPES,
 )
 from adjudge.ranking.comparing.contrast import contrast
-from adjudge.ranking.comparing.reading import Rankings, Reading, read_side
+from adjudge.ranking.comparing.reading import NamedSides, Reading, read_side
 from adjudge.ranking.comparing.result import RankingComparisonResult
 from adjudge.ranking.comparing.several import RankingComparisons
 from adjudge.ranking.comparing.sides import Side
-from adjudge.ranking.comparing.single_choices import single_choices
+from adjudge.ranking.comparing.single_choices import SingleChoice, single_choices
 from adjudge.ranking.comparing.stored import Parts
 
 Progress = Callable[[float], None]
@@ -92,7 +92,7 @@ def compare_each(
     """Compare all rankings of the same name that two files, reports or groups hold; see `compare`.
 
     A single ranking on each side is compared whatever its name. The name of a ranking is its recipe or method, or its
-    group; those of a report, and of groups by several recipes, have both: `eng-deu, wmt-da`.
+    group; those of a report, and of groups by several recipes, have both: `eng-deu / wmt-da`.
 
     Args:
         a: as for `compare`.
@@ -142,10 +142,10 @@ def compare_each(
     )
     recipes, methods = _for_each("recipe", recipe), _for_each("method", method)
     ways = [replace(how, recipe=one, method=other) for one, other in zip(recipes, methods, strict=True)]
-    sides = _with_pairs_of_each_other(a, b, ways)
-    _require_used(sides, {"recipe": recipe, "method": method}, how, _label(a, "A"), _label(b, "B"))
-    first = _chosen(sides[0], ranking_a or ranking, pair)
-    second = _chosen(sides[1], ranking_b or ranking, pair)
+    sides = read_side(a, "A", ways[0]), read_side(b, "B", ways[1])
+    _require_used(sides, {"recipe": recipe, "method": method}, how)
+    chosen = [_chosen(side, name or ranking, pair) for side, name in zip(sides, (ranking_a, ranking_b), strict=True)]
+    first, second = _of_one_pair(*chosen)
     return _all_of(*_same_names(first, second), seed=how.seed, why=why, progress=progress)
 
 
@@ -159,37 +159,32 @@ def _for_each(name: str, given: Any) -> list[Any]:  # noqa: ANN401 - a recipe, a
     return [values[0], values[-1]]
 
 
-def _with_pairs_of_each_other(a: object, b: object, ways: Sequence[Reading]) -> tuple[Rankings, Rankings]:
-    """Both sides; where only one of them is of one language pair, a published order of several is of that one, too."""
-    first, second = read_side(a, "A", ways[0]), read_side(b, "B", ways[1])
-    pairs = [_own_pair(side) for side in (first, second)]
-    if pairs[0] is not None and len(second) > 1:
-        second = _of_pair(second, pairs[0])
-    if pairs[1] is not None and len(first) > 1:
-        first = _of_pair(first, pairs[1])
+def _of_one_pair(a: NamedSides, b: NamedSides) -> tuple[NamedSides, NamedSides]:
+    """Where one side is a single ranking of a known language pair, those of that pair from the other."""
+    pairs = [_own_pair(side) for side in (a, b)]
+    first = a if pairs[1] is None else _with_part(a, pairs[1]) or a
+    second = b if pairs[0] is None else _with_part(b, pairs[0]) or b
     return first, second
 
 
-def _own_pair(side: Rankings) -> str | None:
+def _own_pair(side: NamedSides) -> str | None:
     """The language pair of the only ranking of a side, if it is known."""
-    if len(side) != 1:
-        return None
-    ranking = next(iter(side.values())).ranking
-    pair = None if ranking is None else ranking.settings.get("pair")
+    return _pair_of(next(iter(side.values()))) if len(side) == 1 else None
+
+
+def _pair_of(side: Side) -> str | None:
+    pair = None if side.ranking is None else side.ranking.settings.get("pair")
     return pair if isinstance(pair, str) else None
 
 
-def _of_pair(side: Rankings, pair: str) -> Rankings:
-    """The published order of a language pair, if the side holds published orders of several."""
-    published = all(one.ranking is None for one in side.values())
-    return {parts: one for parts, one in side.items() if not published or _has(parts, pair)} or side
+def _with_part(side: NamedSides, name: str) -> NamedSides:
+    """The rankings with a part of this name in theirs, which is left out of their names."""
+    low = name.lower()
+    kept = {parts: one for parts, one in side.items() if low in map(str.lower, parts)}
+    return {tuple(part for part in parts if part.lower() != low): one for parts, one in kept.items()}
 
 
-def _has(parts: Parts, name: str) -> bool:
-    return name.lower() in map(str.lower, parts)
-
-
-def _require_used(sides: tuple[Rankings, Rankings], asked: Mapping[str, Any], how: Reading, *names: str) -> None:
+def _require_used(sides: tuple[NamedSides, NamedSides], asked: Mapping[str, Any], how: Reading) -> None:
     """Refuse options that no side can use (AJ066)."""
     tables = [one.table for side in sides for one in side.values() if one.table is not None]
     rated = any(isinstance(one, Ratings | Spans) for one in tables)
@@ -204,41 +199,37 @@ def _require_used(sides: tuple[Rankings, Rankings], asked: Mapping[str, Any], ho
     for of, options in given.items():
         wrong = [f"`{key}=`" for key, value in options.items() if value not in (None, (), [], "")]
         if wrong:
-            held = "rankings" if not tables else "none"
-            raise NOTHING_TO_RANK(
-                options=" and ".join(wrong), _count=len(wrong), of=of, a=names[0], b=names[1], held=held
-            )
+            first, second = (next(iter(side.values())).source for side in sides)
+            raise NOTHING_TO_RANK(options=" and ".join(wrong), _count=len(wrong), of=of, a=first, b=second)
 
 
-def _label(given: object, label: str) -> str:
-    from pathlib import Path
-
-    return Path(given).name if isinstance(given, str | PathLike) else label
-
-
-def _chosen(side: Rankings, name: str | None, pair: str | None) -> Rankings:
-    """The rankings of a name, or with it as a part of their names, which is then left out of them."""
-    if pair is not None and any(_has(parts, pair) for parts in side):
-        side = {parts: one for parts, one in side.items() if _has(parts, pair)}
+def _chosen(side: NamedSides, name: str | None, pair: str | None) -> NamedSides:
+    """The rankings of a language pair and of a name, or with these as parts of their names."""
+    if pair is not None:
+        unlike = [one for one in side.values() if (_pair_of(one) or pair).lower() != pair.lower()]
+        found = _with_part(side, pair) or {parts: one for parts, one in side.items() if one not in unlike}
+        side = found or _refuse_name(side, pair)
     if name is None:
         return side
     whole = {parts: one for parts, one in side.items() if _joined(parts) == name}
-    if whole:
-        return whole
-    found = {tuple(part for part in parts if part != name): one for parts, one in side.items() if name in parts}
-    if not found:
-        source = next(iter(side.values())).source
-        known = list(dict.fromkeys([*map(_joined, side), *(part for parts in side for part in parts)]))
-        near = next(iter(difflib.get_close_matches(name, known, 1)), None)
-        raise NO_SUCH_RANKING(source=source, name=name, known=known or ["one without a name"], near=near)
-    return found
+    return whole or _with_part(side, name) or _refuse_name(side, name)
+
+
+def _refuse_name(side: NamedSides, name: str) -> NamedSides:
+    """There is no ranking of that name (AJ066)."""
+    pairs = [_pair_of(one) for one in side.values()]
+    known = [*map(_joined, side), *(part for parts in side for part in parts), *(pair for pair in pairs if pair)]
+    names = list(dict.fromkeys(filter(None, known)))
+    near = next(iter(difflib.get_close_matches(name, names, 1)), None)
+    source = next(iter(side.values())).source
+    raise NO_SUCH_RANKING(source=source, name=name, known=names or ["one without a name"], near=near)
 
 
 def _joined(parts: Parts) -> str:
-    return ", ".join(parts)
+    return " / ".join(parts)
 
 
-def _same_names(a: Rankings, b: Rankings) -> tuple[dict[str, tuple[Side, Side]], list[str], list[str]]:
+def _same_names(a: NamedSides, b: NamedSides) -> tuple[dict[str, tuple[Side, Side]], list[str], list[str]]:
     """The rankings to compare, and the names that only one side has."""
     if len(a) == len(b) == 1:
         return {"": (next(iter(a.values())), next(iter(b.values())))}, [], []
@@ -252,8 +243,8 @@ def _same_names(a: Rankings, b: Rankings) -> tuple[dict[str, tuple[Side, Side]],
             names_a=names["a"],
             names_b=names["b"],
             n=len(a) + len(b),
-            first_a=names["a"][0],
-            first_b=names["b"][0],
+            first_a=names["a"][0] if len(a) > 1 else None,
+            first_b=names["b"][0] if len(b) > 1 else None,
         )
     return common, only_a, only_b
 
@@ -272,7 +263,8 @@ def _all_of(
     errors: list[AdjudgeError] = []
     for name, (a, b) in pairs.items():
         try:
-            done[name] = contrast(a, b, _causes(a, b, seed, progress) if why else ())
+            plain = contrast(a, b)
+            done[name] = replace(plain, why=_causes(a, b, seed, progress)) if why else plain
         except AdjudgeError as error:
             errors.append(error)
             refused[name] = error.problems
@@ -294,7 +286,7 @@ def _all_of(
     )
 
 
-def _causes(a: Side, b: Side, seed: int, progress: Progress | None) -> Any:  # noqa: ANN401
+def _causes(a: Side, b: Side, seed: int, progress: Progress | None) -> tuple[SingleChoice, ...]:
     """Single choices of the side that is no judgements, or of B if both are."""
     if a.table is None and b.table is None:
         raise NOT_SEPARABLE(reason="neither side is judgements")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
@@ -23,13 +22,12 @@ from adjudge.ranking.comparing.result import (
     TurnedPairs,
 )
 from adjudge.ranking.comparing.sides import Pair, Side, Standing, ranking_name
-from adjudge.ranking.comparing.single_choices import SingleChoice
 
 PUBLISHED: Final = "published order"
 _ORDER: Final[dict[Move, int]] = {"none": 0, "open": 1, "one-sided": 2, "contradiction": 3}
 
 
-def contrast(a: Side, b: Side, why: Sequence[SingleChoice] = ()) -> RankingComparisonResult:
+def contrast(a: Side, b: Side) -> RankingComparisonResult:
     """Compare two rankings.
 
     Only systems in both are compared, and places, clusters and lines are among them. A system that only one ranking
@@ -45,7 +43,6 @@ def contrast(a: Side, b: Side, why: Sequence[SingleChoice] = ()) -> RankingCompa
     Args:
         a: the first ranking.
         b: the second ranking.
-        why: single choices that were tried.
 
     Raises:
         InputError: AJ066 if the two share fewer than two systems.
@@ -77,7 +74,6 @@ def contrast(a: Side, b: Side, why: Sequence[SingleChoice] = ()) -> RankingCompa
         lines_known=lines_known,
         pairs=_pairs(first, second),
         choices=choices,
-        why=tuple(why),
     )
     return replace(result, findings=comparison_findings(result))
 

@@ -8,6 +8,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from adjudge.core.checking.frames import to_polars
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Supplement, Table
@@ -23,7 +24,8 @@ from adjudge.ranking.comparing.stored import Parts, stored_rankings
 from adjudge.ranking.rank import as_table, chosen_rows, rank
 from adjudge.ranking.result import RankingResult
 
-Rankings = dict[Parts, Side]
+#: The rankings of one argument by the parts of their names.
+NamedSides = dict[Parts, Side]
 
 
 @dataclass(frozen=True)
@@ -57,7 +59,7 @@ class Reading:
     progress: Callable[[float], None] | None = field(default=None, repr=False)
 
 
-def read_side(given: object, label: str, how: Reading) -> Rankings:
+def read_side(given: object, label: str, how: Reading) -> NamedSides:
     """The rankings that one argument stands for, by their names.
 
     Args:
@@ -76,14 +78,14 @@ def read_side(given: object, label: str, how: Reading) -> Rankings:
     if isinstance(given, Mapping):
         return _of_mapping(given, label)
     if isinstance(given, Supplement):
-        return _published(published_orders(given, how.pair), label)
+        return _published(published_orders(given, how.pair), label, how.pair)
     if isinstance(given, Sequence) and not isinstance(given, bytes):
         _require_names(given, label)
-        return _published(published_orders(given, how.pair), label)
+        return _published(published_orders(given, how.pair), label, how.pair)
     return _ranked(_table(given, label, how), label, how)
 
 
-def _of_path(path: Path, how: Reading) -> Rankings:
+def _of_path(path: Path, how: Reading) -> NamedSides:
     if not is_folder(path):
         stored = stored_result(path)
         if stored is not None:
@@ -93,29 +95,29 @@ def _of_path(path: Path, how: Reading) -> Rankings:
         if how.format is None and how.columns is None:
             source = open_source(path)
             if not source.is_json and not source.is_parquet and find_format(source) is None:
-                return _published(published_orders(path, how.pair), path.name)
+                return _published(published_orders(path, how.pair), path.name, how.pair)
     # A file is read whole, because published orders may be of several language pairs; a folder one pair at a time.
     pair = how.pair if is_folder(path) else None
     found = read(path, format=how.format, scale=how.scale, columns=how.columns, table=how.table, pair=pair)
     if isinstance(found, Supplement):
-        return _published(published_orders(found, how.pair), path.name)
+        return _published(published_orders(found, how.pair), path.name, how.pair)
     return _ranked(found, path.name, how)
 
 
-def _of_mapping(given: Mapping[Any, Any], label: str) -> Rankings:
-    """Rankings by name, or what `to_dict` gave."""
+def _of_mapping(given: Mapping[Any, Any], label: str) -> NamedSides:
+    """NamedSides by name, or what `to_dict` gave."""
     if given and all(isinstance(one, RankingResult) for one in given.values()):
         return {(str(name),): Side.of_ranking(one, label) for name, one in given.items()}
     return _stored(stored_rankings(given, label), label)
 
 
-def _stored(rankings: Mapping[Parts, RankingResult], source: str) -> Rankings:
+def _stored(rankings: Mapping[Parts, RankingResult], source: str) -> NamedSides:
     return {parts: Side.of_ranking(ranking, source) for parts, ranking in rankings.items()}
 
 
-def _published(orders: Mapping[str, PublishedOrder], source: str) -> Rankings:
+def _published(orders: Mapping[str, PublishedOrder], source: str, pair: str | None) -> NamedSides:
     if not orders:
-        raise NO_ORDER(source=source)
+        raise NO_ORDER(source=source, pair=pair)
     for order in orders.values():
         twice = names_twice(order.names)
         if twice:
@@ -132,13 +134,15 @@ def _require_names(given: Sequence[object], label: str) -> None:
 
 
 def _table(given: object, label: str, how: Reading) -> Table | Supplement:
+    """A table, or a frame that holds one."""
     try:
-        return as_table(given, columns=how.columns, scale=how.scale, comparisons=how.method is not None)
-    except TypeError:
+        held = given if isinstance(given, Table | Supplement) else to_polars(given)
+    except TypeError:  # from narwhals
         raise NOT_A_SIDE(place=1 if label == "A" else 2, type=type(given).__name__) from None
+    return as_table(held, columns=how.columns, scale=how.scale, comparisons=how.method is not None)
 
 
-def _ranked(table: Table | Supplement, source: str, how: Reading) -> Rankings:
+def _ranked(table: Table | Supplement, source: str, how: Reading) -> NamedSides:
     """Judgements, ranked with the options that belong to them."""
     if not isinstance(table, Ratings | Spans | Comparisons | PairCounts):
         raise NO_RANKING(source=source, held=table.noun)

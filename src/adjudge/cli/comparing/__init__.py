@@ -1,0 +1,1 @@
+"""Commands about two rankings at once."""
