@@ -26,7 +26,8 @@ def rankings(draw: st.DrawFn) -> RatingRankingResult:
     order: list[str] = draw(st.permutations(list(NAMES)))[: draw(st.integers(2, len(NAMES)))]
     clusters: list[list[str]] = [[]]
     for name in order:
-        if clusters[-1] and draw(st.booleans()):
+        has_line: bool = draw(st.booleans())
+        if clusters[-1] and has_line:
             clusters.append([])
         clusters[-1].append(name)
     significant = draw(st.sets(st.sampled_from(list(combinations(order, 2)))))

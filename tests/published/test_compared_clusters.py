@@ -48,3 +48,11 @@ def test_the_rule_that_papers_state_draws_one_line_more_on_hi_bn(data_file, expe
     assert (lost.change, lost.above, lost.a, lost.same_above) == ("lost", 7, ("Online-B.5", "MS-EgDC.8"), True)
     clusters = expected(WIKIPEDIA)["computed"]["clusters_by_stated_rule_directional"]["hi-bn"]
     assert not adjudge.compare(files[0], clusters, recipe=stated, pair="hi-bn").differs
+
+
+def test_letters_of_hi_bn_do_not_stand_for_pairs(data_file):
+    """expected.json: Online-B beats TRANSSION, which has the higher mean z; letters would turn the two round."""
+    ratings = adjudge.read(data_file(f"{WIKIPEDIA}/ad-latest.csv.gz"), pair="hi-bn")
+    ranking = adjudge.rank(ratings, "wmt-da")
+    assert adjudge.compare(ranking, ranking).a.evidence == "tests"
+    assert adjudge.compare(ranking.to_dict() | {"pairs": []}, ranking).a.evidence == "lines"

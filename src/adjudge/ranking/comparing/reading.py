@@ -105,7 +105,7 @@ def _of_path(path: Path, how: Reading) -> NamedSides:
 
 
 def _of_mapping(given: Mapping[Any, Any], label: str) -> NamedSides:
-    """NamedSides by name, or what `to_dict` gave."""
+    """Rankings by name, or what `to_dict` gave."""
     if given and all(isinstance(one, RankingResult) for one in given.values()):
         return {(str(name),): Side.of_ranking(one, label) for name, one in given.items()}
     return _stored(stored_rankings(given, label), label)

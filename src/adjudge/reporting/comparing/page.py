@@ -92,9 +92,10 @@ def _sections(result: RankingComparisonResult, name: str, suffix: str = "") -> l
 
 def _orders(result: RankingComparisonResult, suffix: str) -> Figure:
     """The two orders of the systems in both, side by side."""
+    told_apart = "source" if result.a.source != result.b.source else "name"
     orders = {
-        f"A: {result.a.source} ({result.a.name})": _places(result.common, "a"),
-        f"B: {result.b.source} ({result.b.name})": _places(result.common, "b"),
+        f"A: {getattr(result.a, told_apart)}": _places(result.common, "a"),
+        f"B: {getattr(result.b, told_apart)}": _places(result.common, "b"),
     }
     caption = (
         "Places in A and B among the systems in both. A bar marks the end of a cluster; colours and triangles mark "
