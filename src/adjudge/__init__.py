@@ -68,6 +68,9 @@ _HOME: Final = {
         "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
         "adjudge.planning.simulation.simulate": ("SimulatedCampaign", "simulate"),
         "adjudge.planning.simulation.spec": ("SimulationSpec",),
+        "adjudge.ranking.comparing.compare": ("compare", "compare_each"),
+        "adjudge.ranking.comparing.result": ("RankingComparisonResult",),
+        "adjudge.ranking.comparing.several": ("RankingComparisons",),
         "adjudge.ranking.comparisons.result": ("ComparisonRankingResult",),
         "adjudge.ranking.comparisons.settings": ("ComparisonSettings",),
         "adjudge.ranking.grouped": ("GroupedRankings", "rank_by"),
@@ -152,6 +155,10 @@ if TYPE_CHECKING:
     from adjudge.planning.simulation.simulate import SimulatedCampaign as SimulatedCampaign
     from adjudge.planning.simulation.simulate import simulate as simulate
     from adjudge.planning.simulation.spec import SimulationSpec as SimulationSpec
+    from adjudge.ranking.comparing.compare import compare as compare
+    from adjudge.ranking.comparing.compare import compare_each as compare_each
+    from adjudge.ranking.comparing.result import RankingComparisonResult as RankingComparisonResult
+    from adjudge.ranking.comparing.several import RankingComparisons as RankingComparisons
     from adjudge.ranking.comparisons.result import ComparisonRankingResult as ComparisonRankingResult
     from adjudge.ranking.comparisons.settings import ComparisonSettings as ComparisonSettings
     from adjudge.ranking.grouped import GroupedRankings as GroupedRankings

@@ -61,6 +61,12 @@ SAME_FILE: Final = BAD_OPTION.variant(
     expected="a new file as the last argument",
     todo="choose another name for it",
 )
+NOT_TWO_FILES: Final = BAD_OPTION.variant(
+    "{given:count file} {given:was/were} given",
+    expected="two: A and B",
+    todo="name two files; to compare judgements that are spread over several files, write their ranking with adjudge "
+    "rank --json first",
+)
 WRONG_FILE: Final = WRONG_TABLE.variant(
     "{source} {_files:holds/hold} {held}",
     expected="{needed}",

@@ -37,6 +37,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("adjudge.cli.check", "Find what speaks against trusting an evaluation."),
     "report": ("adjudge.cli.publishing.report", "Write one page with the ranking and all that it rests on."),
     "stability": ("adjudge.cli.stability", "Show whether a ranking survives other systems, recipes and samples."),
+    "compare": ("adjudge.cli.publishing.compare", "Show what moved between two rankings or reports, and why."),
     "annotators": ("adjudge.cli.annotators", "Describe annotators: use of the scale, agreement, consistency."),
     "context": ("adjudge.cli.context", "Show whether scores fall after a degraded item."),
     "origin": ("adjudge.cli.origin", "Compare forward and reverse created text."),

@@ -68,6 +68,18 @@ def detect(source: Source) -> Format:
     Raises:
         InputError: AJ006, AJ007 or AJ008 if it fits none.
     """
+    form = find_format(source)
+    if form is None:
+        raise _unknown(source)
+    return form
+
+
+def find_format(source: Source) -> Format | None:
+    """The format of a content; None if it is of no known kind at all.
+
+    Raises:
+        InputError: AJ006 if a line is too long, AJ008 if it is a table with another separator.
+    """
     if source.is_parquet:  # bytes that no other test should look at
         return FORMATS["parquet"]
     for form in sorted(FORMATS.values(), key=lambda form: form.last):
@@ -77,7 +89,10 @@ def detect(source: Source) -> Format:
     names = read_header(source, likely_separator(source))
     if not source.is_json and table_of(name.strip().lower() for name in names):
         return FORMATS["csv"]  # our columns, but not all that are needed: its reader says which are missing
-    raise wrong_separator(source) or _unknown(source)
+    separated = wrong_separator(source)
+    if separated is not None:
+        raise separated
+    return None
 
 
 def _unknown(source: Source) -> AdjudgeError:

@@ -1,0 +1,1 @@
+"""Two rankings that were compared, as tables, sentences and a page."""
