@@ -235,7 +235,7 @@ def _meetings(result: CompositionResult) -> tuple[Figure, ...]:
         rows=systems,
         columns=systems,
         name="meetings",
-        caption="Which systems meet",
+        caption=f"Systems in the same {result.unit}s",
         title="share in %",
         bounds=(0, 100),
     )
