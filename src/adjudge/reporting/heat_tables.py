@@ -114,7 +114,7 @@ def _framed(body: Markup, *, name: str, caption: str, title: str, legend: Sequen
 
     parts = Markup(" ").join(Markup('<span class="h{}">{}</span>').format(*part) for part in legend)
     return Markup(
-        '<div class="scroll" role="region" aria-labelledby="{name}-caption" tabindex="0">\n<table class="heat">\n'
+        '<div class="scroll" role="group" aria-labelledby="{name}-caption" tabindex="0">\n<table class="heat">\n'
         '<caption id="{name}-caption">{caption}</caption>\n{body}\n</table>\n</div>\n'
         '<p class="small heat-key">{title}: {parts}</p>'
     ).format(name=name, caption=caption, body=body, title=title, parts=parts)

@@ -48,7 +48,7 @@ def test_every_cell_is_found_by_its_heads_and_the_table_by_its_caption():
 
     assert [head["scope"] for head in page.all("th")] == ["col", "col", "row", "row"]
     (frame,) = page.all("div")
-    assert (frame["role"], frame["aria-labelledby"], frame["tabindex"]) == ("region", "n-caption", "0")
+    assert (frame["role"], frame["aria-labelledby"], frame["tabindex"]) == ("group", "n-caption", "0")
     assert page.all("caption") == [{"id": "n-caption"}]
 
 

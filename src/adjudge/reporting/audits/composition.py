@@ -245,7 +245,7 @@ def _meetings(result: CompositionResult) -> tuple[Figure, ...]:
         rows=systems,
         columns=systems,
         name="meetings",
-        title="Which systems meet",
+        title=f"Systems in the same {result.unit}s",
         caption=caption,
         values="share in %",
         bounds=(0, 100),

@@ -41,7 +41,7 @@ CHARTS = {
     "heat": heat_map({("d", "A"): 1.0, ("d", "B"): 9.0}, rows=["d"], columns=["A", "B"], title="mean"),
     "matrix": matrix_chart(FOUND, [Correlated("anna", "ben", "0.50\nn 4")]),
     "calibration": calibration_chart([("anna", WORK)]),
-    "histograms": calibration_histograms(PEOPLE),
+    "histograms": calibration_histograms(PEOPLE, bounds=(0, 100)),
     "differences": difference_chart(BINS),
     "degraded": degraded_chart([ScoreBin(0, 50, 0.75, 0.25), ScoreBin(50, 100, 0.25, 0.75)], others="others"),
     "gains": gain_chart(GAINS),
