@@ -28,7 +28,6 @@ class ComparisonOptions:
     time_limit: float | None
     runs: int | None
     both_bad: str | None
-    opponents: bool
 
     def calls(self, *, bootstrap: int | None) -> dict[str, dict[str, Any]]:
         """Arguments of `rank` for each method that was typed, `recommended` if there is none.
@@ -126,10 +125,5 @@ comparison_options = gathered(
         "--both-bad",
         type=click.Choice(["tie", "drop"]),
         help="Comparisons: what becomes of comparisons that call both outputs bad: ties (the default), or left out.",
-    ),
-    click.option(
-        "--opponents",
-        is_flag=True,
-        help="Comparisons: print the opponents of each system, and how often it tied.",
     ),
 )

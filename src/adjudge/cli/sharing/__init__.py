@@ -1,0 +1,1 @@
+"""Commands that hand an evaluation on to others, one file per command."""
