@@ -14,6 +14,9 @@ Place = tuple[str, ...]
 
 _EMPTY: Final[dict[type, str]] = {dict: "nothing", list: "an empty list"}
 _BETWEEN: Final = ", "
+#: Levels of a result. Ours have fewer than ten.
+_DEEPEST: Final = 50
+_TOO_DEEP: Final = "nested too deeply to be compared"
 #: Where an entry of a list of named things stands.
 _POSITION: Final = "position"
 
@@ -63,7 +66,9 @@ def _other_version(published: Value, computed: Value) -> str | None:
 
 def _values(data: object, place: Place = ()) -> Iterator[tuple[Place, Value]]:
     """All values of plain data with the way to them."""
-    if isinstance(data, Mapping) and data:
+    if len(place) > _DEEPEST:
+        yield place, _TOO_DEEP
+    elif isinstance(data, Mapping) and data:
         for name, value in data.items():
             yield from _values(value, (*place, name))
     elif isinstance(data, list) and data:

@@ -63,7 +63,8 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
         raise NotCheckableError("items of kind 'degraded' or 'reference'")
     counts = pl.col("kind").is_in(list(_COUNTING))
     own = pl.col("score").filter(counts)
-    moments = scored.group_by(unit).agg(
+    # In the order of the data: the last bit of a sum depends on its order.
+    moments = scored.group_by(unit, maintain_order=True).agg(
         n=counts.sum(),
         share=pl.col("kind").is_in(list(_CONTROLS)).mean(),
         mean_all=pl.col("score").mean(),
@@ -77,7 +78,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     moved = (moments["mean"] - moments["mean_all"]) / moments["sd_all"]
     weights = moments["n"].to_numpy()
     spread = float(np.sqrt(np.cov(moved.to_numpy(), aweights=weights, ddof=0)))
-    rows = scored.filter(counts).join(moments, on=unit)
+    rows = scored.filter(counts).join(moments, on=unit, maintain_order="left")
     z = rows.with_columns(
         z_all=(pl.col("score") - pl.col("mean_all")) / pl.col("sd_all"),
         z=(pl.col("score") - pl.col("mean")) / pl.col("sd"),
@@ -104,9 +105,9 @@ def _reordered(z: pl.DataFrame) -> list[list[str]]:
     """Pairs of systems that the two kinds of z-scores order differently, by means of segment means."""
     text = [name for name in ("document", "segment", "criterion") if name in z.columns]
     means = (
-        z.group_by("system", *text)
+        z.group_by("system", *text, maintain_order=True)
         .agg(pl.col("z_all", "z").mean())
-        .group_by("system")
+        .group_by("system", maintain_order=True)
         .agg(pl.col("z_all", "z").mean())
         .sort("z_all", "system", descending=[True, False])
     )
