@@ -11,6 +11,7 @@ import warnings
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -194,6 +195,13 @@ def test_the_bundle_that_is_harmed_is_good(good: bytes, place: Path) -> None:
     assert list((place / "temporary").iterdir()) == []
     (place / "work/b.zip").write_bytes(packed([("results/", b""), *entries(good)], zipfile.ZIP_STORED))
     assert run(["reproduce", "b.zip"]) == 0  # packed again by another program
+
+
+def test_a_full_disk_is_known_before_anything_is_unpacked(good: bytes, place: Path, monkeypatch, capsys) -> None:
+    (place / "work/b.zip").write_bytes(good)
+    monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=100))
+    assert run(["reproduce", "b.zip"]) == 2
+    assert "100 bytes are free" in capsys.readouterr().err
 
 
 def test_links_and_devices_in_a_folder_are_refused(good: bytes, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ PAGES = [
     "docs/how-to/audit-composition.md",
     "docs/how-to/context-effect.md",
     "docs/how-to/origin.md",
+    "docs/how-to/share-a-bundle.md",
     "docs/explanation/stability.md",
 ]
 #: What the examples read; other files they name are releases that are not in this repository.
@@ -37,6 +38,8 @@ SMALL = {
 }
 #: A map that one page gives beside the judgements.
 ORIGINS = "origins.csv"
+#: A bundle of the judgements, which is run again.
+BUNDLE = "evaluation.zip"
 #: Scores of a metric and texts of the same outputs, which another page reads.
 OF_OUTPUTS = ("scores.csv", "texts.csv")
 
@@ -52,7 +55,7 @@ def commands(path: str) -> list[str]:
     lines = [line for block in blocks(path, "", "console") for line in block.splitlines()]
     typed = [re.split(r" +[>#] ", line)[0] for line in lines if re.match(r"(\$ |\.venv/bin/)?adjudge ", line)]
     plain = [line[line.index("adjudge ") :] for line in typed]
-    return [line for line in plain if set(re.findall(r"\S+\.(?:csv|txt)\b", line)) & set(SMALL)]
+    return [line for line in plain if set(re.findall(r"\S+\.(?:csv|txt|zip)\b", line)) & {*SMALL, BUNDLE}]
 
 
 PRINTED = sorted({command for path in PAGES for command in commands(path)})
@@ -68,6 +71,7 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     origins = [("forward", "reverse")[i % 2] for i in range(len(documents))]
     pl.DataFrame({"document": documents, "origin": origins}).write_csv(folder / ORIGINS)
     write_outputs(folder)
+    adjudge.bundle(folder / "judgements.csv", folder / BUNDLE, recipes="wmt-da")
     return folder
 
 
@@ -94,7 +98,7 @@ def with_domains(table: adjudge.Table) -> adjudge.Table:
 
 @pytest.fixture
 def here(campaigns: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in (*SMALL, ORIGINS, *OF_OUTPUTS):
+    for name in (*SMALL, ORIGINS, BUNDLE, *OF_OUTPUTS):
         shutil.copy(campaigns / name, tmp_path)
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -109,7 +113,7 @@ def test_every_page_has_commands_that_can_be_tried(path: str) -> None:
 def test_a_command_runs(command: str, here: Path, capsys) -> None:
     _, *arguments = shlex.split(command)
     assert run(arguments) == 0, capsys.readouterr().err
-    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - {*SMALL, ORIGINS, *OF_OUTPUTS}
+    assert capsys.readouterr().out or {path.name for path in here.iterdir()} - {*SMALL, ORIGINS, BUNDLE, *OF_OUTPUTS}
 
 
 @pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "python")])

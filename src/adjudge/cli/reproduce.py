@@ -26,7 +26,8 @@ _WIDTH: Final = 100
 _NAMES_SHOWN: Final = 4
 #: Of one table on a terminal: those of papers are shorter, those of a bundle that differs as a whole may be endless.
 _MOST_ROWS: Final = 400
-_LONGEST_CELL: Final = 64
+_LONGEST_CELL: Final = 32
+_LONGEST_NAME: Final = 60
 
 
 @click.command(
@@ -87,8 +88,8 @@ def command(
     if not of_bundle and data_dir is None:
         [option] = (parameter for parameter in ctx.command.params if parameter.name == "data_dir")
         raise click.MissingParameter(ctx=ctx, param=option)
-    with progress(f"Computing the figures of {paper}"):
-        result = reproduce(paper, data_dir)
+    with progress(f"Computing the figures of {paper}") as report:
+        result = reproduce(paper, data_dir, progress=report)
     show(FiguresView(result, everything=not of_bundle if everything is None else everything), output)
     if result.unexplained:
         ctx.exit(1)
@@ -128,9 +129,12 @@ class FiguresView(View):
         headings = (Heading("figure", "text"), Heading("published"), Heading("computed"), Heading("status", "text"))
         for name in dict.fromkeys(row.table for row in self._shown):
             rows = [row for row in self._shown if row.table == name]
-            cells = tuple((_cut(row.figure), *_cells(row.published, row.computed), row.status) for row in rows)
+            cells = [
+                (_cut(row.figure, _LONGEST_NAME), *_cells(row.published, row.computed), row.status)
+                for row in rows[:_MOST_ROWS]
+            ]
             click.secho(printable(name), bold=True)
-            print_table(PrintedTable(headings, cells[:_MOST_ROWS]))
+            print_table(PrintedTable(headings, tuple(cells)))
             if len(rows) > _MOST_ROWS:
                 click.echo(f"  ... and {len(rows) - _MOST_ROWS:,} more; --csv and --json print all of them.")
             for line in _reasons(rows):
@@ -143,9 +147,9 @@ class FiguresView(View):
 def _cells(published: Value, computed: Value) -> tuple[str, str]:
     """Two values for people: shortly, unless they would then look the same and are not."""
     cells = _cell(published), _cell(computed)
-    if cells[0] != cells[1] or published == computed:
+    one, other = (value if isinstance(value, str) else repr(value) for value in (published, computed))
+    if cells[0] != cells[1] or one == other:
         return cells
-    one, other = str(published), str(computed)
     start = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
     before = max(0, start - _LONGEST_CELL // 2) if max(len(one), len(other)) > _LONGEST_CELL else 0
     return _cut(f"{'...' if before else ''}{one[before:]}"), _cut(f"{'...' if before else ''}{other[before:]}")
@@ -162,10 +166,11 @@ def _cell(value: Value) -> str:
     return f"{value:.6g}" if isinstance(value, float) else _cut(str(value))
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, longest: int = _LONGEST_CELL) -> str:
+    """Text on one line, cut if it is long."""
     from adjudge.reporting.printed_tables import printable
 
-    return printable(text if len(text) <= _LONGEST_CELL else f"{text[: _LONGEST_CELL - 3]}...")
+    return printable(text if len(text) <= longest else f"{text[: longest - 3]}...")
 
 
 def _reasons(rows: Sequence[Figure]) -> list[str]:
