@@ -63,6 +63,7 @@ _HOME: Final = {
         "adjudge.io.reading": ("read", "read_file"),
         "adjudge.io.recipes": ("load_recipe",),
         "adjudge.io.writing": ("write",),
+        "adjudge.papers.bundles.writing": ("WrittenBundle", "bundle"),
         "adjudge.papers.figures": ("ReproductionResult",),
         "adjudge.papers.registry": ("reproduce",),
         "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
@@ -148,6 +149,8 @@ if TYPE_CHECKING:
     from adjudge.io.reading import read_file as read_file
     from adjudge.io.recipes import load_recipe as load_recipe
     from adjudge.io.writing import write as write
+    from adjudge.papers.bundles.writing import WrittenBundle as WrittenBundle
+    from adjudge.papers.bundles.writing import bundle as bundle
     from adjudge.papers.figures import ReproductionResult as ReproductionResult
     from adjudge.papers.registry import reproduce as reproduce
     from adjudge.planning.next_pairs import NextPairsResult as NextPairsResult

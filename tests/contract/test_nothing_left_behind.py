@@ -15,6 +15,7 @@ ROWS = "system,document,segment,annotator,score\n" + "".join(
     f"{system},d{n % 6},{n},p{n % 3},{50 + 3 * i + n % 7}\n" for n in range(24) for i, system in enumerate("ABC")
 )
 COMMANDS = {
+    "bundle": ["bundle", "ratings.csv", "-o", "out.zip", "--recipe", "wmt-da"],
     "convert": ["convert", "ratings.csv", "out.csv"],
     "page": ["rank", "ratings.csv", "--html", "page.html"],
     "simulate": ["simulate", "out.csv", "--preset", "balanced", "--ratings", "200"],

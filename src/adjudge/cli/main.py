@@ -48,7 +48,8 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "next-pairs": ("adjudge.cli.next_pairs", "Choose the comparisons to collect next."),
     "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),
     "convert": ("adjudge.cli.convert", "Convert judgements between formats."),
-    "reproduce": ("adjudge.cli.reproduce", "Compare a paper's published figures with computed ones."),
+    "bundle": ("adjudge.cli.publishing.bundle", "Write data, recipes and results into one file."),
+    "reproduce": ("adjudge.cli.reproduce", "Compare the figures of a paper or a bundle with computed ones."),
 }
 
 _REFUSED: Final = 2

@@ -15,6 +15,7 @@ from adjudge.cli.options.groups import GroupOptions, group_options
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.ratings import RatingOptions, rating_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
+from adjudge.cli.options.testing import TestingOptions, testing_options
 from adjudge.cli.options.typed import typed_options
 from adjudge.cli.output.groups import GroupsView
 from adjudge.cli.output.progress import progress
@@ -34,23 +35,12 @@ if TYPE_CHECKING:
 @rating_options
 @comparison_options
 @click.option(
-    "--opponents", is_flag=True, help="Comparisons: print the opponents of each system, and how often it tied."
-)
-@click.option(
     "--pairs", is_flag=True, help="Print a table of all pairs of systems: difference, effect, p-value, power."
 )
 @click.option(
-    "--level",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    metavar="P",
-    help="Significance level of the pairs; 0.05 by default, or as the recipe says.",
+    "--opponents", is_flag=True, help="Comparisons: print the opponents of each system, and how often it tied."
 )
-@click.option(
-    "--correction",
-    type=click.Choice(["familywise", "fdr"]),
-    help="For the number of pairs: familywise, the default, avoids any false difference; fdr finds more and allows a "
-    "share of --level among the differences found to be false.",
-)
+@testing_options
 @click.option(
     "--bootstrap",
     type=click.IntRange(2, MOST_DRAWS),
@@ -58,21 +48,16 @@ if TYPE_CHECKING:
     help="Ratings: repeat the ranking on N samples of the documents; fast for recipes that test by rank sums, such as "
     "wmt-da. Comparisons: intervals of models from N samples of whole units.",
 )
-@click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."
-)
 @output_options("json", "csv", "latex", "markdown", page=True)
 def command(
     files: Files,
     groups: GroupOptions,
     ratings: RatingOptions,
     comparisons: ComparisonOptions,
-    opponents: bool,  # noqa: FBT001 - click's callback
-    pairs: bool,  # noqa: FBT001
-    level: float | None,
-    correction: str | None,
+    pairs: bool,  # noqa: FBT001 - click's callback
+    opponents: bool,  # noqa: FBT001 - likewise
+    testing: TestingOptions,
     bootstrap: int | None,
-    seed: int,
     output: Output,
 ) -> None:
     """Rank systems by ratings or comparisons.
@@ -114,8 +99,8 @@ def command(
         files = replace(files, table=Spans.noun)
     table = files.read(Ratings, Spans, Comparisons, PairCounts, all_pairs=groups.all_pairs)
     # `rank` refuses what does not belong to the table, so everything that was typed goes there.
-    asked = {"seed": seed, "hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
-    asked |= {"level": level, "correction": correction, "keep_kinds": groups.kinds}
+    asked = {"seed": testing.seed, "hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
+    asked |= {"level": testing.level, "correction": testing.correction, "keep_kinds": groups.kinds}
     if isinstance(table, Comparisons | PairCounts):
         asked["recipe"] = recipes[ratings.recipes[0]] if ratings.recipes else None
         calls = {name: asked | call for name, call in comparisons.calls(bootstrap=bootstrap).items()}
@@ -130,7 +115,9 @@ def command(
         calls = {name: asked | {"recipe": recipe} for name, recipe in recipes.items()}
 
         def make(rows: Table, results: Mapping[str, Any]) -> RankingsView[Any]:
-            again = {name: _resample(rows, result, bootstrap, seed) for name, result in results.items() if bootstrap}
+            again = {
+                name: _resample(rows, result, bootstrap, testing.seed) for name, result in results.items() if bootstrap
+            }
             return RatingsView(results, files.names, pairs=pairs, again=again)
 
     show(_view(table, files, calls, groups.by, make), output)

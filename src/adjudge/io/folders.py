@@ -43,6 +43,7 @@ class FolderFormat:
         gives: the tables it holds, the main one first.
         detect: whether a folder has this layout.
         read: folder to tables, the main one first.
+        files: the files that are read of a folder, for those who pass it on.
         author: who writes such folders.
         tried: public folders that it was tried on by hand.
     """
@@ -52,6 +53,7 @@ class FolderFormat:
     gives: tuple[str, ...]
     detect: Callable[[Path], bool]
     read: Callable[[Folder], tuple[AnyTable, ...]]
+    files: Callable[[Folder], list[Path]]
     author: str = ""
     tried: tuple[str, ...] = ()
 

@@ -9,8 +9,18 @@ from adjudge.io.catalogue import NO_FILE
 
 NO_SUCH_PAPER: Final = BAD_OPTION.variant(
     "there is no paper {name:quoted}",
-    expected="one of {known}",
+    expected="one of {known}, or the path of a bundle",
     todo="[did you mean {near:quoted}? Otherwise ]see what each is with `adjudge.reproducible_papers()`",
+)
+NO_DATA_NAMED: Final = BAD_OPTION.variant(
+    "the data of the paper {name:quoted} is not named",
+    expected="the folder of all data sets, or of the data of this paper",
+    todo="name the folder with `data_dir=`",
+)
+NO_DATA_NEEDED: Final = BAD_OPTION.variant(
+    "{path} is a bundle, which holds its own data",
+    expected="a bundle alone, or a paper with the folder of its data",
+    todo="leave `data_dir=` out",
 )
 NO_FOLDER: Final = NO_FILE.variant(
     "the folder {folder} does not exist",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from adjudge.core.registry import Registry
-from adjudge.papers.catalogue import NO_FOLDER, NO_SUCH_PAPER
+from adjudge.papers.catalogue import NO_DATA_NAMED, NO_DATA_NEEDED, NO_FOLDER, NO_SUCH_PAPER
 
 if TYPE_CHECKING:  # listing the papers must not load polars
     from adjudge.papers.figures import ReproductionResult
@@ -64,18 +65,37 @@ PAPERS: Final[Registry[Paper]] = Registry(
 )
 
 
-def reproduce(paper: str, data_dir: str | Path) -> ReproductionResult:
-    """Compute the figures of a paper and put them beside the published ones.
+def reproduce(
+    paper: str | Path, data_dir: str | Path | None = None, *, progress: Callable[[float], None] | None = None
+) -> ReproductionResult:
+    """Compute the figures of a paper, or of a bundle, and put them beside the published ones.
 
     Args:
-        paper: a name from `PAPERS`.
-        data_dir: the folder of all data sets, or that of the paper's.
+        paper: a name from `PAPERS`, or the path of a bundle that `adjudge.bundle` wrote: the zip file, or the folder
+            that was unpacked from it.
+        data_dir: for a paper: the folder of all data sets, or that of the paper's. A bundle holds its data.
+        progress: for a bundle: called with the share of the work that is done.
 
     Raises:
-        UsageError: AJ040 if the name is unknown.
-        InputError: AJ001 if the data is not there.
+        UsageError: AJ040 if the name is unknown, or if a paper is named without the folder, or a bundle with one.
+        InputError: AJ001 if the data is not there, AJ068 if the bundle is none or not safe to unpack.
     """
-    run, folder = PAPERS.find(paper), Path(data_dir)
+    if is_bundle(paper):
+        if data_dir is not None:
+            raise NO_DATA_NEEDED(path=paper)
+        from adjudge.papers.bundles.reproducing import reproduce_bundle
+
+        return reproduce_bundle(paper, progress)
+    run = PAPERS.find(str(paper))
+    if data_dir is None:
+        raise NO_DATA_NAMED(name=run.name)
+    folder = Path(data_dir)
     if not folder.is_dir():
         raise NO_FOLDER(folder=folder)
     return run(folder)
+
+
+def is_bundle(paper: str | Path) -> bool:
+    """Whether the path of a bundle is meant, not the name of a paper: by its ending, or because it is there."""
+    path = Path(paper)
+    return str(paper) not in PAPERS and (path.suffix.lower() == ".zip" or len(path.parts) > 1 or path.exists())

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Final
 
 import polars as pl
 
+from adjudge.io.own.formulas import safe_frame as safe_frame  # noqa: PLC0414 - printed tables and commands use both
+from adjudge.io.own.formulas import safe_text as safe_text  # noqa: PLC0414
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.printed_tables import PrintedTable
 from adjudge.reporting.ranking_tables import cycle_numbers, places_of
-
-#: How formulas begin.
-_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 
 
 def ranking_csv(result: RankingResult) -> str:
@@ -42,23 +40,3 @@ def table_csv(table: PrintedTable) -> str:
         [safe_text(cell) if is_text else cell for cell, is_text in zip(row, text, strict=True)] for row in table.rows
     )
     return out.getvalue()
-
-
-def safe_frame(frame: pl.DataFrame) -> pl.DataFrame:
-    """A frame whose text a spreadsheet does not take for formulas; numbers stay as they are."""
-    texts = [name for name, dtype in frame.schema.items() if dtype == pl.String]
-    return frame.with_columns(pl.col(name).map_elements(safe_text, return_dtype=pl.String) for name in texts)
-
-
-def safe_text(text: str) -> str:
-    """Text that a spreadsheet shows and does not run.
-
-    A spreadsheet runs what begins with `=`, `+`, `-`, `@`, a tab or a carriage return. Such text gets an apostrophe in
-    front, which spreadsheets take for "this is text"; text that has apostrophes in front of such a sign gets one more.
-    So names that differ still differ, and taking one apostrophe away gives the name.
-
-    Example:
-        >>> safe_text("=cmd()"), safe_text("'=cmd()"), safe_text("online-B")
-        ("'=cmd()", "''=cmd()", 'online-B')
-    """
-    return f"'{text}" if text.lstrip("'").startswith(_FORMULAS) else text

@@ -14,6 +14,7 @@ from adjudge.cli.options.groups import GroupOptions, group_options
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.ratings import RatingOptions, rating_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
+from adjudge.cli.options.testing import TestingOptions, testing_options
 from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.reports import spelled_report
@@ -69,17 +70,7 @@ if TYPE_CHECKING:
     metavar="MAP",
     help="Where texts come from, as for adjudge origin; by default the column origin of the files.",
 )
-@click.option(
-    "--level",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    metavar="P",
-    help="Significance level of the pairs; 0.05 by default, or as the recipe says.",
-)
-@click.option(
-    "--correction",
-    type=click.Choice(["familywise", "fdr"]),
-    help="For the number of pairs; familywise by default, or as the recipe says.",
-)
+@testing_options
 @click.option(
     "--draws",
     default=100,
@@ -87,9 +78,6 @@ if TYPE_CHECKING:
     type=click.IntRange(2, MOST_DRAWS),
     metavar="N",
     help="Samples of each resample scenario.",
-)
-@click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(min=0), metavar="N", help="Seed of random draws."
 )
 @output_options("json")
 def command(
@@ -104,10 +92,8 @@ def command(
     scenarios: tuple[str, ...],
     texts: Path | None,
     origin_map: Path | None,
-    level: float | None,
-    correction: str | None,
+    testing: TestingOptions,
     draws: int,
-    seed: int,
     output: Output,
 ) -> None:
     """Write one page with the ranking and everything that it rests on.
@@ -136,7 +122,12 @@ def command(
         raise NO_PAGE()  # noqa: RSE102 - an entry, not a class
     held = files.read_kinds()
     asked: dict[str, Any] = {"hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
-    asked |= {"level": level, "correction": correction, "keep_kinds": groups.kinds, "settings": comparisons.settings()}
+    asked |= {
+        "level": testing.level,
+        "correction": testing.correction,
+        "keep_kinds": groups.kinds,
+        "settings": comparisons.settings(),
+    }
     result = _report(
         held,
         recipes=ratings.load_recipes() if ratings.recipes else {},
@@ -146,7 +137,7 @@ def command(
         texts=_texts(texts, held),
         origin=origin_map,
         draws=draws,
-        seed=seed,
+        seed=testing.seed,
         **{name: value for name, value in asked.items() if value},
     )
     _write(result, files, out=out, figures=figures, tables=tables, title=title)

@@ -80,13 +80,13 @@ def open_stored(path: Path) -> bytes | Stored:
     Raises:
         InputError: AJ001 to AJ003.
     """
-    _require_file(path)
+    require_file(path)
     try:
         with path.open("rb") as file:
             packed = file.read(2) == _GZIP_MAGIC
         size = path.stat().st_size
     except (OSError, ValueError) as error:
-        raise _not_readable(path, error) from None
+        raise not_readable(path, error) from None
     head = bytearray()
     pieces = _pieces(path, size, packed=packed, first=HEAD + 1)
     for piece in pieces:
@@ -97,7 +97,8 @@ def open_stored(path: Path) -> bytes | Stored:
     return bytes(head).removeprefix(_UTF8_BOM)
 
 
-def _require_file(path: Path) -> None:
+def require_file(path: Path) -> None:
+    """Refuse what is no regular file (AJ001 to AJ003)."""
     try:
         if path.is_dir():
             raise catalogue.DIRECTORY(path=path)
@@ -106,10 +107,11 @@ def _require_file(path: Path) -> None:
         if not path.is_file():
             raise catalogue.NOT_REGULAR(path=path)
     except (OSError, ValueError) as error:
-        raise _not_readable(path, error) from None
+        raise not_readable(path, error) from None
 
 
-def _not_readable(path: Path, error: Exception) -> AdjudgeError:
+def not_readable(path: Path, error: Exception) -> AdjudgeError:
+    """The error that a file cannot be read, for the reason that the system gives (AJ003)."""
     reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return catalogue.NOT_READABLE(path=path, reason=reason)
 
@@ -139,7 +141,7 @@ def _pieces(path: Path, size: int, *, packed: bool, first: int | None = None) ->
         reason = "ends too early" if isinstance(error, EOFError) else f"is damaged ({error})"
         raise catalogue.BAD_GZIP(source=path.name, reason=reason, size=size) from None
     except (OSError, ValueError) as error:
-        raise _not_readable(path, error) from None
+        raise not_readable(path, error) from None
 
 
 def _opened(path: Path, *, packed: bool) -> gzip.GzipFile | FileIO:

@@ -165,6 +165,7 @@ FORMAT = FolderFormat(
     gives=("metric scores", "spans", "texts"),
     detect=is_test_set,
     read=_read,
+    files=lambda folder: choose_test_set(folder.path, folder.pair).files,
     author="mt-metrics-eval (WMT metrics tasks)",
     tried=("florethsong/mtme-zh-mwe: raw_wmt22 (WMT22, zh-en)",),
 )

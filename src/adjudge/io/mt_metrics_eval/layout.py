@@ -69,6 +69,12 @@ class TestSet:
         path = self.path / DOCUMENTS / f"{self.pair}.docs"
         return path if path.is_file() else None
 
+    @property
+    def files(self) -> list[Path]:
+        """All of them, in the order of their paths."""
+        single = [path for path in (self.source, self.documents) if path is not None]
+        return sorted([*self.scores, *self.ratings, *self.outputs.values(), *self.references.values(), *single])
+
 
 def is_test_set(path: Path) -> bool:
     """Whether a folder has the sub-folders of a test set."""

@@ -78,7 +78,7 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
     moved = (moments["mean"] - moments["mean_all"]) / moments["sd_all"]
     weights = moments["n"].to_numpy()
     spread = float(np.sqrt(np.cov(moved.to_numpy(), aweights=weights, ddof=0)))
-    rows = scored.filter(counts).join(moments, on=unit)
+    rows = scored.filter(counts).join(moments, on=unit, maintain_order="left")
     z = rows.with_columns(
         z_all=(pl.col("score") - pl.col("mean_all")) / pl.col("sd_all"),
         z=(pl.col("score") - pl.col("mean")) / pl.col("sd"),

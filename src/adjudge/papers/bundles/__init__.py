@@ -1,0 +1,1 @@
+"""Bundles: data, recipes and results of an evaluation in one file, and how everything in it is computed again."""
