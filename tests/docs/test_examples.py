@@ -6,6 +6,7 @@ released files run where the data is at hand.
 
 from __future__ import annotations
 
+import json
 import shlex
 import shutil
 import tomllib
@@ -20,6 +21,8 @@ from adjudge.cli.main import COMMANDS, run
 from adjudge.core.recipes.files import recipe_from_toml
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
+from adjudge.reporting.report.contents import report_contents
+from adjudge.reporting.report.page import report_page
 from tests.docs.written_pages import NO_MANUAL, PAGES, ROOT, SHELL, Block, blocks_of, context_of
 
 _THREE = {"systems.count": "3", "texts.documents": "12", "sessions.count": "8", "annotators.count": "4"}
@@ -29,6 +32,8 @@ SMALL = {
     "domains.csv": _THREE,
     "comparisons.csv": {"systems.count": "5", "rankings.count": "120", "annotators.count": "4", "protocol": "rankings"},
 }
+#: Rankings that the examples compare, by the recipe they were made by.
+STORED = {"last-year.json": "wmt-da", "this-year.json": "recommended"}
 #: Released files that pages name -> the folder of the data.
 RELEASED = {
     "ad-csen-good-stnd-redup.csv.gz": "wmt22-toen-mturk",
@@ -105,7 +110,22 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_origins(ratings, folder)
     write_outputs(ratings, folder)
     write_export(ratings, folder)
+    write_rankings(folder)
+    adjudge.bundle(folder / "judgements.csv", folder / "evaluation.zip", recipes="wmt-da")
     return folder
+
+
+def write_rankings(folder: Path) -> None:
+    """Two recipes on the same judgements, the order of one of them as a list, and a page."""
+    ratings = adjudge.read(folder / "judgements.csv")
+    rankings = {name: adjudge.rank(ratings, recipe) for name, recipe in STORED.items()}
+    for name, ranking in rankings.items():
+        (folder / name).write_text(json.dumps(ranking.to_dict()), encoding="utf-8")
+    clusters = "\n---\n".join("\n".join(cluster) for cluster in rankings["last-year.json"].clusters())
+    (folder / "published.txt").write_text(clusters, encoding="utf-8")
+    reported = adjudge.report(ratings, recipes=["recommended"], scenarios=["remove:best"])
+    page = report_page(report_contents(reported), source="judgements.csv")
+    (folder / "report.html").write_text(page, encoding="utf-8")
 
 
 def with_domains(table: adjudge.Table) -> adjudge.Table:
