@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -34,7 +36,7 @@ def held(bundle: Path | str) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def manifest(bundle: Path | str) -> dict:
+def manifest(bundle: Path | str) -> Any:
     return json.loads(held(bundle)["manifest.json"])
 
 
@@ -45,8 +47,6 @@ def is_reproduced(bundle: Path | str) -> bool:
 def test_what_was_written_is_listed_with_its_checksum(here, capsys):
     assert run(["bundle", "ratings.csv", "-o", "b.zip", "--json"]) == 0
     data = json.loads(capsys.readouterr().out)
-    import hashlib
-
     assert data["sha256"] == hashlib.sha256(Path("b.zip").read_bytes()).hexdigest()
     assert {entry["path"] for entry in data["files"]} == set(held("b.zip")) - {"manifest.json"}
     for entry in data["files"]:
