@@ -64,12 +64,12 @@ def _drawn(bins: Sequence[_Bin], title: str, share_title: str, names: tuple[str,
     )
     line = chart(edges).mark_line(color=PALETTE["above"], strokeWidth=2)
     outline = line.encode(x=alt.X("x:Q"), y=alt.Y("outline:Q"), order="place:Q")
-    top = max((max(one.bar, one.outline) for one in bins), default=1.0)
+    # Above the panel, where no bar can reach them.
     words = [
-        chart([{"x": bins[-1].high, "y": height * top, "text": text}])
+        chart([{"x": bins[-1].high, "text": text}])
         .mark_text(align="right", baseline="top", color=PALETTE[colour])
-        .encode(x="x:Q", y="y:Q", text="text:N")
-        for text, colour, height in zip(names, ("below", "above"), (1.0, 0.92), strict=True)
+        .encode(x="x:Q", y=alt.value(height), text="text:N")
+        for text, colour, height in zip(names, ("below", "above"), (-36, -18), strict=True)
     ]
     return alt.layer(bars, outline, *below, *words)
 
