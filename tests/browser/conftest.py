@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.browser.pages import PAGES, make_pages
 
 
 @pytest.fixture(scope="session")
@@ -16,3 +19,17 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         pytest.skip("no Chromium: install one or set ADJUDGE_CHROMIUM")
     # Containers give /dev/shm little room, and a page that fills it crashes.
     return {**browser_type_launch_args, "executable_path": chromium, "args": ["--disable-dev-shm-usage"]}
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All pages, each made once."""
+    made = tmp_path_factory.mktemp("pages")
+    make_pages(made)
+    return made
+
+
+@pytest.fixture(params=PAGES)
+def report(request: pytest.FixtureRequest, folder: Path) -> Path:
+    """One page after the other."""
+    return folder / f"{request.param}.html"

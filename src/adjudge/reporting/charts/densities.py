@@ -56,10 +56,7 @@ def _drawn(bins: Sequence[_Bin], title: str, share_title: str, names: tuple[str,
     corners = [(x, one.outline) for one in bins for x in (one.low, one.high)]
     edges: Rows = [{"x": x, "outline": round(share, 9), "place": i} for i, (x, share) in enumerate(corners)]
     x = alt.X("low:Q", title=title).axis(tickCount=11)
-    top = max((max(one.bar, one.outline) for one in bins), default=0.0) or 1.0
-    # Room for the words above whatever is drawn.
-    scale = alt.Scale(domain=[0, 1.2 * top], nice=False)
-    share = alt.Y("bar:Q", title=share_title, scale=scale).axis(format="%", tickCount=5)
+    share = alt.Y("bar:Q", title=share_title).axis(format="%", tickCount=5)
     bars = (
         chart(rows)
         .mark_rect(color=PALETTE["below"], opacity=0.45, aria=True)
@@ -67,11 +64,12 @@ def _drawn(bins: Sequence[_Bin], title: str, share_title: str, names: tuple[str,
     )
     line = chart(edges).mark_line(color=PALETTE["above"], strokeWidth=2)
     outline = line.encode(x=alt.X("x:Q"), y=alt.Y("outline:Q"), order="place:Q")
+    # Above the panel, where no bar can reach them.
     words = [
-        chart([{"x": bins[-1].high, "y": height * top, "text": text}])
+        chart([{"x": bins[-1].high, "text": text}])
         .mark_text(align="right", baseline="top", color=PALETTE[colour])
-        .encode(x="x:Q", y="y:Q", text="text:N")
-        for text, colour, height in zip(names, ("below", "above"), (1.2, 1.11), strict=True)
+        .encode(x="x:Q", y=alt.value(height), text="text:N")
+        for text, colour, height in zip(names, ("below", "above"), (-36, -18), strict=True)
     ]
     return alt.layer(bars, outline, *below, *words)
 

@@ -10,7 +10,7 @@
     return element;
   };
 
-  // -- Sorting: a click on a heading sorts upwards, a second one downwards, a third one restores the order.
+  // -- Sorting: a click on a heading sorts upwards, a second downwards, a third restores the order.
 
   const words = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -36,10 +36,9 @@
     return 0;
   };
 
-  // Lines between clusters mean something in the order of the ranking only, and only if no row is missing.
+  // Lines between clusters mean something in the order of the ranking only, with all rows.
   const showLines = (table) => {
-    const whole = !table.querySelector("th[aria-sort]") && !table.querySelector("tr.filtered");
-    table.classList.toggle("disordered", !whole);
+    table.classList.toggle("disordered", table.querySelector("th[aria-sort], tr.filtered") !== null);
   };
 
   const sortable = (table) => {
@@ -83,12 +82,11 @@
       said.textContent = wanted.length ? `${kept.filter(Boolean).length} of ${rows.length} rows` : "";
       showLines(table);
     });
-    const box = make("div", { class: "filter" }, make("label", {}, "Filter rows ", input), said);
-    table.closest(".scroll").before(box);
+    table.closest(".scroll").before(make("div", { class: "filter" }, make("label", {}, "Filter rows ", input), said));
     if (table.caption) input.setAttribute("aria-describedby", table.caption.id);
   };
 
-  // -- Tooltips of marks of charts and of cells of heat tables, by pointer or, in a focused one, by arrow keys.
+  // -- Tooltips of marks of charts and cells of heat tables, by pointer or, in a focused one, by arrow keys.
 
   const tip = make("div", { class: "tip", hidden: "" });
   let active = null;
@@ -121,7 +119,7 @@
     place();
   };
 
-  const REACH = 14; // pixels: a point is smaller than a finger
+  const REACH = 14; // pixels
 
   const distance = (mark, x, y) => {
     const box = mark.getBoundingClientRect();
@@ -130,9 +128,7 @@
 
   // In a focused frame keys step from mark to mark; at the end they scroll as ever.
   const stepping = (frame, step, textOf) => {
-    frame.setAttribute("aria-keyshortcuts", "ArrowLeft ArrowRight Escape");
     frame.addEventListener("keydown", (event) => {
-      if (event.target !== frame) return;
       const next = step(event.key, frame.contains(active) ? active : null);
       if (!next) return;
       event.preventDefault();
@@ -198,7 +194,7 @@
     stepping(frame, step, textOf);
   };
 
-  // -- Tabs: links over the parts of a page become tabs, and one part is shown at a time.
+  // -- Tabs: links over the parts of a page become tabs; one part is shown.
 
   const tabbed = (bar) => {
     const tabs = all("a", bar);
@@ -208,9 +204,10 @@
       tabs.forEach((tab, i) => {
         tab.setAttribute("aria-selected", i === chosen);
         tab.tabIndex = i === chosen ? 0 : -1;
-        // A search in the page finds words in hidden parts and opens them.
+        // A search in the page opens hidden parts.
         if (i === chosen) parts[i].removeAttribute("hidden");
         else parts[i].setAttribute("hidden", "until-found");
+        parts[i].setAttribute("aria-hidden", i !== chosen);
       });
     };
     const go = (chosen) => {
@@ -250,23 +247,25 @@
     addEventListener("hashchange", follow);
   };
 
-  // -- Contents: the link to what is read is marked.
+  // -- Contents: the link to what is read is marked; what the address names comes first while it is seen.
 
   const followed = (contents) => {
-    const links = new Map(all("a", contents).map((link) => [document.getElementById(link.hash.slice(1)), link]));
+    const links = all("a", contents).map((link) => [link, document.getElementById(link.hash.slice(1))]);
     const list = contents.querySelector("ol");
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entered = entries.find((entry) => entry.isIntersecting);
-        if (!entered) return;
-        links.forEach((link) => link.removeAttribute("aria-current"));
-        const link = links.get(entered.target);
-        link.setAttribute("aria-current", "true");
-        list.scrollLeft = link.offsetLeft - list.offsetLeft - 40;
-      },
-      { rootMargin: "0px 0px -75% 0px" },
-    );
-    [...links.keys()].forEach((heading) => observer.observe(heading));
+    const follow = () => {
+      const tops = links.map(([, heading]) => heading.getBoundingClientRect().top);
+      const named = links.findIndex(([, heading], i) => heading.matches(":target") && tops[i] > 0 && tops[i] < innerHeight);
+      const current = named < 0 ? tops.filter((top) => top < innerHeight / 4).length - 1 : named;
+      links.forEach(([link], i) => {
+        if (i !== current) link.removeAttribute("aria-current");
+        else if (!link.hasAttribute("aria-current")) {
+          link.setAttribute("aria-current", "true");
+          list.scrollLeft = link.offsetLeft - list.offsetLeft - 40;
+        }
+      });
+    };
+    addEventListener("scroll", follow, { passive: true });
+    follow();
   };
 
   // -- Paper shows what is folded on the screen.
