@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,57 +43,41 @@ class Picture(NamedTuple):
     Args:
         name: of its file, without the ending.
         chart: the function that draws it.
-        command: what writes the page it stands on.
-        key: its name on that page.
+        command: what writes it.
+        file: what the command calls it, without the ending.
     """
 
     name: str
     chart: str
     command: str
-    key: str
+    file: str
 
 
-_RANK: Final = "adjudge rank judgements.csv --recipe wmt-da --recipe recommended --html ranking.html"
-_VOTES: Final = "adjudge rank comparisons.csv --html strengths.html"
-_STABILITY: Final = "adjudge stability judgements.csv --recipe wmt-da --html stability.html"
-_ANNOTATORS: Final = "adjudge annotators calibrated.csv --html annotators.html"
-_COMPOSITION: Final = "adjudge composition pilot.csv --html composition.html"
-_DOCUMENTS: Final = "adjudge documents pilot.csv --html documents.html"
-_CONTEXT: Final = "adjudge context judgements.csv --html context.html"
-_ORIGIN: Final = "adjudge origin judgements.csv --origin origins.csv --html origin.html"
-PICTURES: Final = (
-    Picture("scores", "score_chart", _RANK, "scores-2"),
-    Picture("pairs", "pair_chart", _RANK, "pairs-2"),
-    Picture("orders", "bump_chart", _RANK, "orders"),
-    Picture("strengths", "strength_chart", _VOTES, "scores-1"),
-    Picture("stability", "bump_chart", _STABILITY, "stability"),
-    Picture("annotators", "matrix_chart", _ANNOTATORS, "scores"),
-    Picture("calibration", "calibration_chart", _ANNOTATORS, "calibration-means"),
-    Picture("calibration-histograms", "calibration_histograms", _ANNOTATORS, "calibration-histograms"),
-    Picture("sessions", "heat_map", _COMPOSITION, "sessions"),
-    Picture("meetings", "heat_map", _COMPOSITION, "meetings"),
-    Picture("documents", "heat_map", _DOCUMENTS, "heat"),
-    Picture("context", "difference_chart", _CONTEXT, "differences"),
-    Picture("degraded", "degraded_chart", _CONTEXT, "degraded"),
-    Picture("origin-gains", "gain_chart", _ORIGIN, "human-gains"),
-    Picture("origin-scatter", "scatter_chart", _ORIGIN, "human-scatter"),
+_RATINGS: Final = (
+    "adjudge report judgements.csv --recipe recommended --recipe wmt-da --origin origins.csv --scenario remove:human "
+    "--scenario divide:human --figures ratings"
 )
-
-
-def chart_on(page: str, key: str) -> str:
-    """The chart with this name on a page, as a picture of its own.
-
-    Args:
-        page: HTML that a command wrote.
-        key: prefix of the ids of the chart.
-    """
-    found = re.search(rf'<svg [^>]*aria-labelledby="{key}-title [^>]*>.*?</svg>', page, flags=re.DOTALL)
-    if found is None:
-        message = f"no chart {key} on the page"
-        raise LookupError(message)
-    fixed = re.sub(r"var\(--[\w-]+, *(#\w+)\)", r"\1", found[0])
-    fixed = re.sub(r"(\d\.\d\d)\d+", r"\1", fixed)  # hundredths of a pixel suffice
-    return re.sub(r"(</desc>)", r'\1<rect width="100%" height="100%" fill="#ffffff"/>', fixed, count=1) + "\n"
+_VOTES: Final = "adjudge report comparisons.csv --scenario remove:best --figures votes"
+_CALIBRATED: Final = "adjudge report calibrated.csv --scenario remove:best --figures calibrated"
+_PILOT: Final = "adjudge report pilot.csv --scenario remove:best --figures pilot"
+PICTURES: Final = (
+    Picture("scores", "score_chart", _RATINGS, "scores-1"),
+    Picture("pairs", "pair_chart", _RATINGS, "pairs-1"),
+    Picture("raw-and-z", "raw_and_z_chart", _RATINGS, "raw-and-z"),
+    Picture("orders", "bump_chart", _RATINGS, "orders"),
+    Picture("stability", "bump_chart", _RATINGS, "stability"),
+    Picture("context", "difference_chart", _RATINGS, "differences"),
+    Picture("degraded", "degraded_chart", _RATINGS, "degraded"),
+    Picture("origin-gains", "gain_chart", _RATINGS, "human-gains"),
+    Picture("origin-scatter", "scatter_chart", _RATINGS, "human-scatter"),
+    Picture("strengths", "strength_chart", _VOTES, "scores-1"),
+    Picture("annotators", "matrix_chart", _CALIBRATED, "scores"),
+    Picture("calibration", "calibration_chart", _CALIBRATED, "calibration-means"),
+    Picture("calibration-histograms", "calibration_histograms", _CALIBRATED, "calibration-histograms"),
+    Picture("sessions", "heat_map", _PILOT, "sessions"),
+    Picture("meetings", "heat_map", _PILOT, "meetings"),
+    Picture("documents", "heat_map", _PILOT, "heat"),
+)
 
 
 def write_origins(path: Path, judgements: Path) -> None:
@@ -118,8 +101,8 @@ def draw(pictures: Sequence[Picture] = PICTURES) -> dict[str, str]:
             for command in dict.fromkeys(picture.command for picture in pictures):
                 _type(command)
             for picture in pictures:
-                page = Path(picture.command.rsplit(" ", 1)[1]).read_text(encoding="utf-8")
-                drawn[picture.name] = chart_on(page, picture.key)
+                folder_of = Path(picture.command.rsplit(" ", 1)[1])
+                drawn[picture.name] = (folder_of / f"{picture.file}.svg").read_text(encoding="utf-8")
         finally:
             os.chdir(home)
     return drawn

@@ -18,6 +18,7 @@ import pytest
 
 import adjudge
 from adjudge.cli.main import COMMANDS, run
+from adjudge.core.datasheet.heds import QUESTIONS
 from adjudge.core.recipes.files import recipe_from_toml
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
@@ -38,6 +39,8 @@ STORED = {"last-year.json": "wmt-da", "this-year.json": "recommended"}
 RELEASED = {
     "ad-csen-good-stnd-redup.csv.gz": "wmt22-toen-mturk",
     "ad-csen-trk-mean-sd.txt": "wmt22-toen-mturk",
+    "ad-latest.csv.gz": "wmt21-facebook-wikipedia",
+    "clusters.csv": "wmt21-facebook-wikipedia",
     "calibrationHITs.csv.gz": "wmt22-calibration",
     "calibrationHITs.mapping.csv": "wmt22-calibration",
     "Hansard-A.csv.gz": "iku-wmt20",
@@ -238,6 +241,8 @@ def test_files_of_choices_are_read(path: str, tmp_path: Path) -> None:
         if block.language == "toml" and "weight" in tomllib.loads(block.code):
             (tmp_path / "weights.toml").write_text(block.code, encoding="utf-8")
             assert adjudge.load_weights(tmp_path / "weights.toml").rules
+        elif block.language == "toml" and "answers" in tomllib.loads(block.code):
+            assert set(tomllib.loads(block.code)["answers"]) <= set(QUESTIONS)
         elif block.language == "toml":
             assert recipe_from_toml(block.code).name
 
@@ -259,8 +264,8 @@ def test_commands_on_released_files_run(command: str, data_file, data_dir: Path,
 def test_examples_in_the_help_parse(name: str) -> None:
     command = import_module(COMMANDS[name][0]).command
     lines = [line.strip() for line in (command.help or "").splitlines() if line.strip().startswith("adjudge ")]
-    assert lines, "the help has no examples"
-    for line in lines:
-        _, typed, *arguments = shlex.split(line.split(" > ")[0].split("  #")[0])
-        assert typed == name
-        command.make_parser(context_of(command)).parse_args(arguments)
+    typed = [shlex.split(line.split(" > ")[0].split("  #")[0])[1:] for line in lines]
+    assert any(first == name for first, *_ in typed), "the help has no examples"
+    for other, *arguments in typed:
+        shown = import_module(COMMANDS[other][0]).command
+        shown.make_parser(context_of(shown)).parse_args(arguments)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import adjudge
-from tools.gallery import CAMPAIGNS, IMAGES, PAGE, PICTURES, chart_on, draw
+from tools.gallery import CAMPAIGNS, IMAGES, PAGE, PICTURES, draw
 
 CHARTS = Path(adjudge.__file__).parent / "reporting" / "charts"
 #: What all charts share is no chart.
@@ -48,11 +48,6 @@ def test_a_picture_is_small_and_needs_nothing_else(picture) -> None:
     assert text.startswith("<svg ")
     assert re.findall(r"https?://[^\"' ]+", text.replace("http://www.w3.org/", "")) == []
     assert "var(--" not in text
-
-
-def test_a_chart_that_is_not_on_a_page_is_named() -> None:
-    with pytest.raises(LookupError, match="no chart scores"):
-        chart_on("<svg></svg>", "scores")
 
 
 @pytest.mark.slow

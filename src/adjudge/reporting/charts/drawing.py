@@ -157,6 +157,11 @@ def plain_svg(spec: Spec) -> str:
     return _FIRST_OF_TWO.sub(r'\1<tspan dy="-7">', vl_convert.vegalite_to_svg(spec, allowed_base_urls=[]))
 
 
+def written(root: ET.Element) -> str:
+    """A compacted drawing as text."""
+    return ET.tostring(root, encoding="unicode", short_empty_elements=True).replace(" />", "/>")
+
+
 def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
     """Draw a chart as an SVG element to be put into a page.
 
@@ -178,7 +183,7 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
         said = ET.Element(tag, id=f"{name}-{tag}")
         said.text = printable(text)
         root.insert(place, said)
-    text = ET.tostring(root, encoding="unicode", short_empty_elements=True).replace(" />", "/>")
+    text = written(root)
     for colour, value in PALETTE.items():
         text = text.replace(f'"{value}"', f'"var(--chart-{colour}, {value})"')
     return text

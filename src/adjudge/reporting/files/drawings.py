@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from adjudge.reporting.charts.drawing import Spec, drawn_width, plain_svg
+from adjudge.reporting.charts.compacting import compact
+from adjudge.reporting.charts.drawing import Spec, drawn_width, plain_svg, written
 from adjudge.reporting.printed_tables import printable
 
 #: Pixels per inch of the PNG, if the chart is printed as large as it is drawn; printed smaller it has more.
@@ -52,7 +53,10 @@ def draw(spec: Spec, *, title: str, description: str) -> Drawing:
     on_white = {**spec, "config": {**spec.get("config", {}), "background": "white"}}
     drawn = plain_svg(on_white)
     said = f"<title>{escape(printable(title))}</title><desc>{escape(printable(description))}</desc>"
-    standalone = _OPENING.sub(lambda match: f'<svg {match[1]} role="img">{said}', drawn, count=1)
+    root = compact(drawn)
+    root.set("xmlns", "http://www.w3.org/2000/svg")
+    small = written(root)
+    standalone = _OPENING.sub(lambda match: f'<svg {match[1]} role="img">{said}', small, count=1)
     longest = max(map(float, re.findall(r' (?:width|height)="([\d.]+)"', _opening(drawn))))
     ppi = min(PIXELS_PER_INCH, 72 * _MOST_PIXELS / longest)
     return Drawing(
