@@ -54,8 +54,11 @@ class Picture(NamedTuple):
 
 
 _RATINGS: Final = (
-    "adjudge report judgements.csv --recipe recommended --recipe wmt-da --origin origins.csv --scenario remove:human "
-    "--scenario divide:human --figures ratings"
+    "adjudge report judgements.csv --recipe recommended --recipe wmt-da --origin origins.csv --scenario remove:best "
+    "--figures ratings"
+)
+_WMT: Final = (
+    "adjudge report judgements.csv --recipe wmt-da --scenario remove:human --scenario divide:human --figures wmt"
 )
 _VOTES: Final = "adjudge report comparisons.csv --scenario remove:best --figures votes"
 _CALIBRATED: Final = "adjudge report calibrated.csv --scenario remove:best --figures calibrated"
@@ -65,7 +68,7 @@ PICTURES: Final = (
     Picture("pairs", "pair_chart", _RATINGS, "pairs-1"),
     Picture("raw-and-z", "raw_and_z_chart", _RATINGS, "raw-and-z"),
     Picture("orders", "bump_chart", _RATINGS, "orders"),
-    Picture("stability", "bump_chart", _RATINGS, "stability"),
+    Picture("stability", "bump_chart", _WMT, "stability"),
     Picture("context", "difference_chart", _RATINGS, "differences"),
     Picture("degraded", "degraded_chart", _RATINGS, "degraded"),
     Picture("origin-gains", "gain_chart", _RATINGS, "human-gains"),
