@@ -22,6 +22,7 @@ class Page(HTMLParser):
     VOID = frozenset({"meta", "br", "wbr", "link", "img", "input", "hr"})
     BLOCKS = frozenset({"dt", "dd", "td", "th", "li", "p", "caption", "figcaption", "h1", "h2", "h3", "text", "desc"})
     UNREAD = frozenset({"script", "style", "nav"})
+    ASKING = ("src", "href", "srcset", "data", "action", "poster", "xlink:href", "background", "formaction")
     OUTLINED = frozenset({"header", "nav", "main", "section", "figure", "svg", "table", "details", "footer", "script"})
 
     def __init__(self, html: str) -> None:
@@ -75,6 +76,12 @@ class Page(HTMLParser):
     def words(self) -> str:
         """The text with single spaces."""
         return " ".join(self.text.split())
+
+    @property
+    def loaded(self) -> list[str]:
+        """Whatever an element would ask for: every address that does not stay in the page."""
+        asked = [(a.get(name) or "") for _, a in self.elements for name in self.ASKING if name in a]
+        return [address for address in asked if not address.startswith("#")]
 
     @property
     def heat(self) -> list[Table]:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
+import vl_convert
 
 from adjudge.reporting.charts.bump import bump_chart, places
 from adjudge.reporting.charts.drawing import LINE_LENGTH, PALETTE, drawn_width, in_lines, labels, row_height, svg
@@ -91,3 +93,27 @@ def test_both_lines_are_drawn_around_the_middle_of_the_row():
 
 def test_the_width_of_a_chart_is_read_from_it():
     assert drawn_width('<svg xmlns="..." width="512.5" height="3">') == 512.5
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_a_compacted_chart_shows_the_same_texts_at_the_same_places(name):
+    def places(drawn):
+        """Every text with the sum of all translations around it, to a tenth of a pixel."""
+        found = []
+
+        def follow(element, x, y):
+            moved = re.match(r"translate\(([-\d.e]+),([-\d.e]+)\)", element.get("transform", ""))
+            x, y = (x + float(moved[1]), y + float(moved[2])) if moved else (x, y)
+            if element.tag.endswith("text"):
+                found.append(("".join(element.itertext()), round(x, 1), round(y, 1)))
+            for child in element:
+                follow(child, x, y)
+
+        follow(ET.fromstring(drawn), 0.0, 0.0)
+        return [(text, pytest.approx(x, abs=0.11), pytest.approx(y, abs=0.11)) for text, x, y in found]
+
+    whole = vl_convert.vegalite_to_svg(SPECS[name], allowed_base_urls=[])
+    small = svg(SPECS[name], name=name, title="t", description="d")
+
+    assert places(small) == [(text, x.expected, y.expected) for text, x, y in places(whole)]
+    assert len(small) < len(whole) / 2 + 300  # the name, the description and what marks say are new
