@@ -1,4 +1,4 @@
-"""Make docs/images/demo.png: the top of the demo's page in a headless Chromium.
+"""Make docs/images/report.png: the top of a report on simulated judgements, in a headless Chromium.
 
 Run it as `.venv/bin/python tools/screenshot.py`. The picture looks as intended where the fonts Inter and EB
 Garamond are installed (Debian: fonts-inter, fonts-ebgaramond); without them the page takes the system's own.
@@ -7,7 +7,9 @@ Garamond are installed (Debian: fonts-inter, fonts-ebgaramond); without them the
 from __future__ import annotations
 
 import argparse
+import hashlib
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -122,19 +124,37 @@ def _unfilter(kind: int, line: bytearray, above: bytearray) -> bytearray:
     return line
 
 
+def shown_page() -> str:
+    """The report on the campaign of the demo."""
+    import adjudge
+    from adjudge.cli.demo import PRESET, SEED
+    from adjudge.cli.output.reports import spelled_report
+    from adjudge.reporting.report.contents import report_contents
+    from adjudge.reporting.report.page import report_page
+
+    result = spelled_report(adjudge.report(adjudge.simulate(PRESET, seed=SEED).table))
+    commands = ["adjudge report ratings.csv -o report.html"]
+    return report_page(report_contents(result, commands=commands), source="ratings.csv")
+
+
+def digest(page: str) -> str:
+    """What tells one page from another, whatever fonts its charts were drawn with."""
+    return hashlib.sha256(re.sub("<svg .*?</svg>", "<svg/>", page, flags=re.DOTALL).encode()).hexdigest()
+
+
 def main() -> None:
     """Simulate, rank, render, draw."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "images" / "demo.png")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "images" / "report.png")
     parser.add_argument("--width", type=int, default=1200)
     parser.add_argument("--height", type=int, default=1640)
     options = parser.parse_args()
-    from adjudge.cli.demo import command
-
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        command.main(["--out", folder], standalone_mode=False)
-        shoot(Path(folder) / "report.html", options.out, width=options.width, height=options.height)
+        page = Path(folder) / "report.html"
+        page.write_text(shown_page(), encoding="utf-8")
+        shoot(page, options.out, width=options.width, height=options.height)
+        options.out.with_suffix(".sha256").write_text(digest(page.read_text(encoding="utf-8")) + "\n", encoding="utf-8")
     squeeze(options.out)
 
 

@@ -43,7 +43,15 @@ COMMANDS: Final = {
     "pseudo-annotation": "pseudo-annotation {ratings} --metrics {metric}",
     "stability": "stability {ratings}",
 }
-PAGES: Final = [*RANKINGS, *COMMANDS, "hostile-heat", "tabs"]
+#: Reports, likewise.
+REPORTS: Final = {
+    "report": "report {ratings} --origin {origins} --scenario remove:human --scenario divide:human",
+    "report-of-votes": "report {votes} --scenario remove:best",
+    "report-in-tabs": "report {ratings} {votes} --recipe wmt-da --scenario remove:best",
+    "report-of-one-system": "report {alone}",
+    "report-with-hostile-names": "report {hostile} --scenario remove:best",
+}
+PAGES: Final = [*RANKINGS, *COMMANDS, *REPORTS, "hostile-heat", "tabs"]
 SMALL: Final = {"systems.count": "5", "texts.documents": "20", "sessions.count": "40", "annotators.count": "14"}
 
 _TABS: Final = """
@@ -73,6 +81,8 @@ def make_pages(folder: Path) -> None:
     for name, command in COMMANDS.items():
         page = [] if name == "demo" else ["--html", str(folder / f"{name}.html")]
         assert run([*command.format(folder=folder, **files).split(), *page]) == 0
+    for name, command in REPORTS.items():
+        assert run([*command.format(**files).split(), "-o", str(folder / f"{name}.html")]) == 0
     (folder / "demo" / "report.html").rename(folder / "demo.html")
     cells = {(row, column): float(i * j - 20) for i, row in enumerate(LONG) for j, column in enumerate(LONG)}
     heat = heat_table(cells, rows=LONG, columns=LONG, name="heat", caption="Heat", title="score")
@@ -86,9 +96,9 @@ def _write(folder: Path, name: str, html: str) -> None:
 
 
 def _campaign(folder: Path) -> dict[str, Path]:
-    """Ratings, the origin of their documents, and scores of a metric."""
+    """Ratings, origins of their documents, scores of a metric, votes, one system alone, names that break things."""
     table = adjudge.simulate(with_settings(preset("wmt20"), SMALL), seed=4).table
-    files = {name: folder / f"{name}.csv" for name in ("ratings", "origins", "metric")}
+    files = {name: folder / f"{name}.csv" for name in ("ratings", "origins", "metric", "votes", "alone", "hostile")}
     adjudge.write(table, files["ratings"])
     documents = table.frame["document"].unique().sort()
     origins = ["forward" if i % 2 else "reverse" for i in range(len(documents))]
@@ -96,4 +106,14 @@ def _campaign(folder: Path) -> dict[str, Path]:
     counted = table.frame.filter(pl.col("kind") == "system")
     scores = counted.group_by("system", "document", "segment").agg(pl.col("score").mean()).sort(pl.all())
     scores.with_columns(metric=pl.lit("echo")).write_csv(files["metric"])
+    votes = {"protocol": "rankings", "systems.count": "5", "rankings.count": "150", "annotators.count": "5"}
+    adjudge.write(adjudge.simulate(with_settings(preset("balanced"), votes), seed=4).table, files["votes"])
+    table.frame.filter(pl.col("system") == "system-1").write_csv(files["alone"])
+    breaking = dict(
+        zip(table.frame["system"].unique().sort(), (*LONG, "\U0001f642 \u0645\u0631\u062d\u0628\u0627"), strict=False)
+    )
+    people = pl.format("<b>{}</b> & 50%", "annotator")
+    texts = pl.format("</script><i>{}", "document")
+    named = table.frame.with_columns(pl.col("system").replace(breaking), annotator=people, document=texts)
+    named.write_csv(files["hostile"])
     return files

@@ -22,7 +22,7 @@ def test_tables_and_charts_are_visible(page, report):
     page.goto(report.as_uri())
     assert page.locator("h1").is_visible()
     assert page.locator("main table:visible, main .part").first.is_visible()
-    for chart in page.locator("svg").all():
+    for chart in page.locator("svg:visible").all():
         box = chart.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) > 50
@@ -92,3 +92,26 @@ def test_print_is_on_white_paper_and_hides_nothing_behind_a_scroll_bar(page, fol
     assert set(page.locator(".scroll").evaluate_all("all => all.map(one => getComputedStyle(one).overflowX)")) == {
         "visible"
     }
+
+
+@pytest.mark.parametrize("name", ["report", "report-of-votes", "report-in-tabs"])
+def test_a_report_draws_its_charts(page, folder, name):
+    page.goto((folder / f"{name}.html").as_uri())
+    assert page.locator("svg:visible").count() >= 2
+    assert page.locator("table.heat:visible").count() >= 1
+    assert page.locator(".judged .verdict:visible").count() == 1
+
+
+def test_the_tabs_of_a_report_show_one_group_at_a_time(page, folder):
+    page.goto((folder / "report-in-tabs.html").as_uri())
+    assert page.get_by_role("tab").all_text_contents() == ["ratings", "comparisons"]
+    assert page.locator(".part:visible").count() == 1
+    page.get_by_role("tab", name="comparisons").click()
+    assert page.locator("#group-2-verdict").is_visible()
+    assert not page.locator("#group-1-verdict").is_visible()
+
+
+def test_names_cannot_put_anything_into_a_report(page, folder):
+    page.goto((folder / "report-with-hostile-names.html").as_uri())
+    assert page.locator("main b b, main i, main script").count() == 0
+    assert page.locator("script").count() == 2  # ours, and the data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.catalogue import ErrorEntry, FindingEntry
-from adjudge.core.errors import UsageError
+from adjudge.core.errors import InputError, UsageError
 
 # Errors
 
@@ -33,6 +33,7 @@ NOTHING_RUN: Final = NO_SUCH_SCENARIO.variant(
     expected="data that at least one scenario can change",
     count="{n:count scenario}",
     todo="ask for other scenarios, such as `remove:system`, `recipe` or `resample`",
+    error=InputError,  # the names are right, the data are not enough
 )
 NOT_STUDIED: Final = NO_SUCH_SCENARIO.variant(
     "the data hold {held}",
