@@ -45,6 +45,30 @@ def calls(files):
     }
 
 
+OUTLINES = {
+    "composition": [
+        *("  section part-1", "    table", "    table"),
+        *("  section part-2", "    figure", "      table heat", "    table"),
+        *("  section part-3", "    figure", "      table heat", "    table"),
+        *("  section part-4", "    table"),
+        *("  section part-5", "    table"),
+    ],
+    "pseudo-annotation": [
+        *("  section part-1", "    table"),
+        *("  section part-2", "    figure", "      svg orders-1-title", "      details", "        table"),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", OUTLINES)
+def test_the_outline_of_a_page(name, files, capsys):
+    page = files / "page.html"
+    out(capsys, *calls(files)[name], "--html", page)
+    ends = ["  section findings", "  section reproduce", "footer", "script"]
+    outline = Page(page.read_text(encoding="utf-8")).outline
+    assert [line for line in outline if "nav" not in line] == ["header", "main", *OUTLINES[name], *ends]
+
+
 @pytest.mark.parametrize("name", ["composition", "documents", "pseudo-annotation"])
 def test_every_form(name, files, capsys):
     call = calls(files)[name]

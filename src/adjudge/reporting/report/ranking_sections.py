@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from adjudge.auditing.report.group import ReportedGroup
 from adjudge.auditing.report.raw_and_z import RawAndZ
 from adjudge.core.catalogue import counted
@@ -42,9 +44,9 @@ def ranking_sections(group: ReportedGroup) -> list[Section]:
 
 
 def _ranking(made: RankingSection) -> tuple[Block, ...]:
-    right: list[Block] = [made.chart] if made.chart is not None else []
+    right: list[Block] = [replace(made.chart, numbers=made.numbers)] if made.chart is not None else []
     right.append(Words(made.caption, small=True))
-    right += [one for one in (made.numbers, made.line_shares) if one is not None]
+    right += [made.line_shares] if made.line_shares is not None else []
     return (Words(made.verdict), Beside((made.table,), tuple(right)))
 
 

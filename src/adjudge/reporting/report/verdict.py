@@ -177,14 +177,24 @@ def _say_lines(lines: Sequence[LineOverScenarios]) -> str:
 
 def _say_first(grounds: Grounds, serious: Sequence[Finding]) -> str:
     """What to do first: about the most serious finding, then what was not looked at, then what is too small."""
-    todo = next((f"{one.todo} ({one.code})" for one in _by_urgency(grounds, serious) if one.todo), None)
-    if todo is None and grounds.check is None:
-        todo = "run the linter on the judgements, `adjudge.check`"
-    if todo is None and grounds.stability is None:
-        todo = "put the ranking to the test, `adjudge.stability`"
-    if todo is None and not any(pair.significant for pair in grounds.ranking.pairs):
-        todo = "collect more judgements, of other texts rather than of the same"
-    return f"To do first: {todo}." if todo else "Nothing has to be done first; publish the signature with the ranking."
+    first = next((one for one in _by_urgency(grounds, serious) if one.todo), None)
+    if first is not None and _allowed_for(grounds, first):
+        return f"To do next time, as {_named(first)}, for which this ranking allows as far as it can: {first.todo}."
+    if first is not None:
+        return f"To do first, as {_named(first)}: {first.todo}."
+    if grounds.check is None:
+        return "To do first: run the linter on the judgements, `adjudge.check`."
+    if grounds.stability is None:
+        return "To do first: put the ranking to the test, `adjudge.stability`."
+    if not any(pair.significant for pair in grounds.ranking.pairs):
+        return "To do first: collect more judgements, of other texts rather than of the same."
+    return "Nothing has to be done first; publish the signature with the ranking."
+
+
+def _allowed_for(grounds: Grounds, finding: Finding) -> bool:
+    """Whether the ranking does something about all assumptions that a finding speaks against."""
+    held = [one for one in grounds.assumptions if finding in one.against]
+    return finding.severity != "error" and bool(held) and all(one.eased for one in held)
 
 
 def _by_urgency(grounds: Grounds, serious: Sequence[Finding]) -> list[Finding]:

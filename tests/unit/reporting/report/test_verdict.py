@@ -130,7 +130,9 @@ def test_warnings_that_the_ranking_does_something_about_come_last():
     ]
     verdict = say_verdict(RANKING, checked(eased, bare), stable(SAME), verdicts)
     assert verdict.support[1].index("AJ441") < verdict.support[1].index("AJ440")
-    assert verdict.support[-1] == "To do first: judge more (AJ441)."
+    assert verdict.support[-1] == (
+        "To do first, as systems were judged on different segments, or on few of them (AJ441): judge more."
+    )
 
 
 def test_stability_says_what_changes_and_which_line_is_weakest():
