@@ -209,7 +209,7 @@ def _say_next(out: Path) -> None:
         f"""
 With a file of your own:
   {command} rank FILE
-  {command} rank FILE --recipe wmt-da --latex
+  {command} report FILE -o report.html
   {command} convert FILE out.parquet
 
 The ratings: {out / "ratings.csv"}, with the truth in {out / "ratings.truth.json"}

@@ -116,6 +116,7 @@ def cli(ctx: click.Context) -> None:
                                         annotator, session, document
       adjudge rank comparisons.csv      comparisons: columns system_a, system_b, outcome
       adjudge check judgements.csv      what speaks against trusting them
+      adjudge report judgements.csv -o report.html   one page with all of it
     """
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import polars as pl
 
@@ -14,58 +12,21 @@ from adjudge.auditing.checks.check import check
 from adjudge.auditing.composition.audit import composition
 from adjudge.auditing.context.context import context
 from adjudge.auditing.documents.audit import documents
-from adjudge.auditing.origin.directions import Origins
 from adjudge.auditing.origin.origin import origin
+from adjudge.auditing.report.choices import Judgements, ReportChoices
 from adjudge.auditing.report.group import NotMade, ReportedGroup
+from adjudge.auditing.report.made import Made
+from adjudge.auditing.report.rankings import rank_side_by_side
 from adjudge.auditing.report.raw_and_z import raw_and_z
 from adjudge.auditing.report.scenarios import study_stability
 from adjudge.auditing.stability.running import run_all
-from adjudge.core.errors import AdjudgeError, UsageError
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.files import recipe_from_dict
-from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.results import Result
-from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Texts
-from adjudge.ranking.comparisons.registry import require_taken, settings_for
-from adjudge.ranking.rank import rank
+from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans
 from adjudge.ranking.result import Kind, RankingResult
 from adjudge.scoring.spans import score_spans
 from adjudge.scoring.weights.built_in import MQM
-
-Value = TypeVar("Value")
-Judgements = Ratings | Spans | Comparisons | PairCounts
-#: Beside the main ranking, if nothing is asked for: the first of each row that the data allow.
-OTHER_RECIPES: Final = (("wmt-da", "wmt-appraise-da"), ("wmt25-esa",))
-OTHER_METHODS: Final = (("mfas",), ("expected-wins",))
-#: An exact order of more systems may take minutes.
-MOST_SYSTEMS_EXACTLY: Final = 30
-
-
-@dataclass(frozen=True, eq=False)
-class ReportChoices:
-    """What to look at, and how.
-
-    Args:
-        recipes: by name, for ratings; the usual ones if empty.
-        methods: for comparisons; the usual ones if empty.
-        scenarios: of stability; by the size of the data if empty.
-        texts: source, reference and outputs.
-        origin: where texts come from, as for `adjudge.origin`.
-        ranking: further arguments of `rank`.
-        draws: samples of scenarios that draw judgements again.
-        seed: for everything that is random.
-        workers: analyses at a time.
-    """
-
-    recipes: Mapping[str, str | Recipe] = field(default_factory=dict)
-    methods: Sequence[str] = ()
-    scenarios: Sequence[str] = ()
-    texts: Texts | None = None
-    origin: Origins = None
-    ranking: Mapping[str, Any] = field(default_factory=dict)
-    draws: int = 100
-    seed: int = 0
-    workers: int = 2
 
 
 def examine(
@@ -82,9 +43,9 @@ def examine(
     Raises:
         UsageError: if an argument does not belong to this kind of table.
     """
-    made = _Made()
+    made = Made()
     kind: Kind = "comparisons" if isinstance(table, Comparisons | PairCounts) else "ratings"
-    rankings = dict(_rankings(table, kind, choices, made))
+    rankings = dict(rank_side_by_side(table, kind, choices, made))
     main = next(iter(rankings.values()), None)
     audits = _audits(table, main, choices)
 
@@ -103,72 +64,15 @@ def examine(
         facts=_facts(table.frame, kind, main),
         rankings=rankings,
         raw_and_z=raw_and_z(rankings),
-        not_made=tuple(
-            sorted(made.refused, key=lambda one: [*audits, ""].index(one.part if one.part in audits else ""))
-        ),
+        not_made=_in_order(made.refused, list(audits)),
         **found,  # type: ignore[arg-type]
     )
 
 
-class _Made:
-    """Runs analyses, and keeps why some could not be made."""
-
-    def __init__(self) -> None:
-        self.refused: list[NotMade] = []
-
-    def of(self, part: str, run: Callable[[], Value]) -> Value | None:
-        """What it gives; None if it cannot be made from these data."""
-        try:
-            return run()
-        except UsageError:
-            raise
-        except AdjudgeError as error:
-            self.refused.append(NotMade(part, error.problems[0]))
-            return None
-
-
-def _rankings(
-    table: Judgements, kind: Kind, choices: ReportChoices, made: _Made
-) -> Iterator[tuple[str, RankingResult]]:
-    """The main ranking and those beside it, each by its name."""
-    compared = kind == "comparisons"
-    word = "method" if compared else "recipe"
-    asked: Mapping[str, Any] = dict.fromkeys(choices.methods) if compared else choices.recipes
-    # What belongs to the other kind of table goes to `rank` all the same, which refuses it.
-    wrong = {"recipe": next(iter(choices.recipes))} if compared and choices.recipes else {}
-    wrong |= {"method": choices.methods[0]} if not compared and choices.methods else {}
-    calls = [{name: given} for name, given in asked.items()]
-    if not asked:
-        others = OTHER_METHODS if compared else OTHER_RECIPES
-        calls = [{RECOMMENDED: None}, *(dict.fromkeys(row) for row in others)]
-    if compared and choices.ranking.get("settings") is not None:
-        require_taken([name for row in calls for name in row], choices.ranking["settings"])
-    systems = _systems(table)
-    for number, row in enumerate(calls):
-        for name, given in row.items():
-            if name == "mfas" and not asked and systems > MOST_SYSTEMS_EXACTLY:
-                continue
-            chosen = {word: given or name, **wrong, **_taken(name, choices.ranking, compared=compared)}
-            result = made.of(f"{word}:{name}", partial(rank, table, seed=choices.seed, **chosen))
-            if result is not None:
-                yield name, result
-                break
-        else:
-            if number == 0:
-                return  # what the main ranking refuses, the others do not stand for
-
-
-def _taken(method: str, ranking: Mapping[str, Any], *, compared: bool) -> Mapping[str, Any]:
-    """Arguments of `rank`; of the settings of comparisons those that the method takes."""
-    settings = ranking.get("settings")
-    if settings is None or not compared:
-        return ranking
-    return {**ranking, "settings": settings_for(method, settings)}
-
-
-def _systems(table: Judgements) -> int:
-    columns = [name for name in ("system", "system_a", "system_b") if name in table.frame.columns]
-    return pl.concat([table.frame[name].alias("system") for name in columns]).n_unique()
+def _in_order(refused: Sequence[NotMade], audits: Sequence[str]) -> tuple[NotMade, ...]:
+    """Rankings as they were asked for, then audits, whichever ended first."""
+    places = {name: place for place, name in enumerate(audits)}
+    return tuple(sorted(refused, key=lambda one: places.get(one.part, -1)))
 
 
 def _audits(

@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
 from adjudge.auditing.origin.directions import Origins
-from adjudge.auditing.report.examining import Judgements, ReportChoices, examine
+from adjudge.auditing.report.choices import Judgements, ReportChoices
+from adjudge.auditing.report.examining import examine
 from adjudge.auditing.report.group import ReportedGroup
 from adjudge.auditing.report.result import ReportResult
 from adjudge.core.arguments import require_names, require_seed, require_text, require_whole_number

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from adjudge.auditing.report.catalogue import FEWER_SCENARIOS, OTHER_LINES
+from adjudge.auditing.report.choices import ReportChoices
 from adjudge.auditing.stability.result import StabilityResult
 from adjudge.auditing.stability.stability import stability
 from adjudge.core.findings import Finding
@@ -13,9 +14,6 @@ from adjudge.core.recipes.files import recipe_from_dict
 from adjudge.core.tables import Table
 from adjudge.ranking.orders import systems_above_lines
 from adjudge.ranking.result import RankingResult
-
-if TYPE_CHECKING:
-    from adjudge.auditing.report.examining import ReportChoices
 
 #: The scenarios of Knowles (2021), whatever the size.
 FEW: Final = ("remove:human", "remove:best", "remove:worst", "divide:human")
