@@ -6,7 +6,9 @@ is loaded. The sentences are in the catalogue of each stage (`adjudge.core.catal
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Self
 
 
 @dataclass(frozen=True)
@@ -35,8 +37,13 @@ class Problem:
         return "\n".join(lines)
 
     def to_dict(self) -> dict[str, str | None]:
-        """The same as plain data."""
+        """The same as plain data; `from_dict` is the inverse."""
         return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read back what `to_dict` wrote; what else stands beside it is passed over."""
+        return cls(**{field.name: data[field.name] for field in fields(cls)})
 
 
 def _printable(text: str) -> str:

@@ -60,7 +60,7 @@ def test_it_says_where_the_report_is_and_what_to_try(run):
     out, result = run
 
     assert f"The report:  {out / 'report.html'}" in result.stdout
-    for line in (" rank FILE", " rank FILE --recipe wmt-da --latex", " convert FILE out.parquet"):
+    for line in (" rank FILE", " report FILE -o report.html", " convert FILE out.parquet"):
         assert f"{line}\n" in result.stdout
     assert result.stdout.rstrip().endswith("report.html")
 

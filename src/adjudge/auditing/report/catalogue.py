@@ -19,5 +19,5 @@ FEWER_SCENARIOS: Final = FindingEntry(
     "A large table is reported with fewer scenarios.",
     text="With {judgements:count judgement} only {run:names} were run as scenarios; other recipes and single systems "
     "were left out to save time.",
-    todo='run them with `scenarios=["all"]`, or `adjudge.stability`',
+    todo='run them with `scenarios=[["all"]]`, or `adjudge.stability`',
 )

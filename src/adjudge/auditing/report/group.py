@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
 from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
@@ -119,7 +119,7 @@ class ReportedGroup:
             facts=data["facts"],
             rankings={name: RankingResult.from_dict(one) for name, one in data["rankings"].items()},
             raw_and_z=None if compared is None else RawAndZ.from_dict(compared),
-            not_made=tuple(NotMade(one["part"], _problem(one)) for one in data["not_made"]),
+            not_made=tuple(NotMade(one["part"], Problem.from_dict(one)) for one in data["not_made"]),
             **audits,
         )
 
@@ -141,7 +141,3 @@ def _read(name: str, data: Mapping[str, Any] | None, kind: Kind) -> Any:  # noqa
         return None
     compared = name == "annotators" and kind == "comparisons"
     return (ComparisonAnnotatorsResult if compared else AUDITS[name]).from_dict(data)
-
-
-def _problem(data: Mapping[str, Any]) -> Problem:
-    return Problem(**{field.name: data[field.name] for field in fields(Problem)})

@@ -22,7 +22,7 @@ BROKEN_RANKING: Final = NO_RANKING.variant(
     todo="rank the judgements again",
 )
 NOT_A_SIDE: Final = NO_RANKING.variant(
-    "the {place:ordinal} argument is of the type {type:quoted}",
+    "the {place} argument is of the type {type:quoted}",
     expected="a path, a ranking, several rankings by name, names or clusters of names, or judgements",
     error=UsageError,
 )
@@ -33,7 +33,7 @@ NO_ORDER: Final = NO_RANKING.variant(
     todo="[correct the language pair {pair:quoted}, or ]write the names on lines of their own",
 )
 NAMED_TWICE: Final = NO_RANKING.variant(
-    "{source} names {system:quoted} {times:count time}",
+    "{system:quoted} stands {times:count time} in {source}",
     expected="every system once",
     count="{n:count name} more than once",
     todo="correct the names, or name the language pair with `pair=`",

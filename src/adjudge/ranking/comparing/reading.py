@@ -130,7 +130,7 @@ def _require_names(given: Sequence[object], label: str) -> None:
     """Names, or clusters of names (AJ066)."""
     clusters = [[part] if isinstance(part, str) else part for part in given]
     if not all(isinstance(one, Sequence) and all(isinstance(name, str) for name in one) for one in clusters):
-        raise NOT_A_SIDE(place=1 if label == "A" else 2, type=type(given).__name__)
+        raise NOT_A_SIDE(place="first" if label == "A" else "second", type=type(given).__name__)
 
 
 def _table(given: object, label: str, how: Reading) -> Table | Supplement:
@@ -138,7 +138,7 @@ def _table(given: object, label: str, how: Reading) -> Table | Supplement:
     try:
         held = given if isinstance(given, Table | Supplement) else to_polars(given)
     except TypeError:  # from narwhals
-        raise NOT_A_SIDE(place=1 if label == "A" else 2, type=type(given).__name__) from None
+        raise NOT_A_SIDE(place="first" if label == "A" else "second", type=type(given).__name__) from None
     return as_table(held, columns=how.columns, scale=how.scale, comparisons=how.method is not None)
 
 

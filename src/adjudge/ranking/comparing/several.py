@@ -72,7 +72,7 @@ class RankingComparisons(Result, Mapping[str, RankingComparisonResult]):
         return cls(
             **cls._common_parts(data),
             comparisons={name: RankingComparisonResult.from_dict(one) for name, one in data["comparisons"].items()},
-            refused={name: tuple(Problem(**one) for one in problems) for name, problems in data["refused"].items()},
+            refused={name: tuple(map(Problem.from_dict, problems)) for name, problems in data["refused"].items()},
             only_a=tuple(data["only_a"]),
             only_b=tuple(data["only_b"]),
         )
