@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,26 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     return {**browser_type_launch_args, "executable_path": chromium, "args": ["--disable-dev-shm-usage"]}
 
 
+#: Seconds that one worker waits for another to make the pages.
+PATIENCE = 600
+
+
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All pages, each made once."""
-    made = tmp_path_factory.mktemp("pages")
+    """All pages, each made once, by whichever worker comes first."""
+    shared = tmp_path_factory.getbasetemp()
+    shared = shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared
+    made, done = shared / "pages", shared / "pages.done"
+    try:
+        made.mkdir()
+    except FileExistsError:
+        for _ in range(10 * PATIENCE):
+            if done.exists():
+                return made
+            time.sleep(0.1)
+        pytest.fail("the worker that makes the pages did not end")
     make_pages(made)
+    done.touch()
     return made
 
 

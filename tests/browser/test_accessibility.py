@@ -13,9 +13,10 @@ def axe():
     return Axe()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(1200, "light"), (1200, "dark"), (380, "light")])
-def test_no_rule_is_broken(page, report, axe, width, scheme):
-    page.set_viewport_size({"width": width, "height": 900})
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_is_broken(page, report, axe, scheme):
+    # Narrow in the dark: what differs by width does not differ by colour.
+    page.set_viewport_size({"width": 1200 if scheme == "light" else 380, "height": 900})
     page.emulate_media(color_scheme=scheme)
     page.goto(report.as_uri())
     page.locator("details").evaluate_all("all => all.forEach(one => one.setAttribute('open', ''))")
