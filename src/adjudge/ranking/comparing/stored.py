@@ -56,9 +56,12 @@ def _of_report(data: Mapping[str, Any], source: str) -> Iterator[tuple[Parts, ob
     parts = data.get("parts")
     if not isinstance(parts, list) or not all(isinstance(part, Mapping) for part in parts):
         raise BROKEN_RANKING(source=source, reason="its parts are no list of objects")
-    for part in parts:
-        for name, one in _items(part.get("rankings"), source):
-            yield tuple(filter(None, (str(part.get("name") or ""), name))), one
+    held = [(str(part.get("name") or ""), _items(part.get("rankings"), source)) for part in parts]
+    one_each = len(held) > 1 and all(len(rankings) == 1 for _, rankings in held)
+    for group, rankings in held:
+        for name, one in rankings:
+            # Where every group has one ranking, the group alone tells them apart, as in a published file.
+            yield tuple(filter(None, (group, "" if one_each else name))), one
 
 
 def _of_groups(data: Mapping[str, Any], source: str) -> Iterator[tuple[Parts, object]]:

@@ -10,8 +10,8 @@ from adjudge.reporting.printed_tables import decimals_of, number, printable
 
 #: Pixels; scaled by the page.
 _WIDTH, _HEIGHT = 420, 320
-#: More names than this lie over each other.
-_MOST_NAMES = 12
+#: Share of the height that a name takes; where points lie closer, only the higher one is named.
+_ROOM = 0.05
 
 
 def raw_and_z_chart(found: RawAndZ) -> Spec:
@@ -40,10 +40,18 @@ def raw_and_z_chart(found: RawAndZ) -> Spec:
     colour = alt.Color("move:N", legend=None).scale(domain=moves, range=colours)
     path = chart(rows).mark_line(color=PALETTE["line"], strokeWidth=1.5).encode(x=x, y=y, order="z:Q")
     points = chart(rows).mark_point(filled=True, size=70, opacity=1, aria=True)
-    layers = [path, points.encode(x=x, y=y, shape=shape, color=colour, description=SAID)]
-    named = len(rows) <= _MOST_NAMES
-    if named:
-        words = chart(rows).mark_text(align="left", dx=8, dy=4, color=PALETTE["muted"])
-        layers.append(words.encode(x=x, y=y, text="system:N"))
-    room = label_width([row["system"] for row in rows]) if named else 0
-    return finish(alt.layer(*layers).properties(width=_WIDTH, height=_HEIGHT), right=room)
+    named = _named(rows)
+    words = chart(named).mark_text(align="left", dx=8, dy=4, color=PALETTE["muted"]).encode(x=x, y=y, text="system:N")
+    drawn = alt.layer(path, points.encode(x=x, y=y, shape=shape, color=colour, description=SAID), words)
+    room = label_width([row["system"] for row in named])
+    return finish(drawn.properties(width=_WIDTH, height=_HEIGHT), right=room)
+
+
+def _named(rows: Rows) -> Rows:
+    """The points whose names do not lie over each other, from the highest down; a table names all."""
+    span = (rows[0]["z"] - rows[-1]["z"]) or 1.0
+    kept: Rows = []
+    for row in rows:
+        if not kept or (kept[-1]["z"] - row["z"]) / span >= _ROOM:
+            kept.append(row)
+    return kept
