@@ -17,12 +17,16 @@ FOUND = RawAndZ(
 )
 
 
-def layers():
-    return raw_and_z_chart(FOUND)["layer"]
+def rows_of(mark):
+    """The rows of the layer with this kind of mark."""
+    spec = raw_and_z_chart(FOUND)
+    layer = next(layer for layer in spec["layer"] if layer["mark"]["type"] == mark)
+    data = layer.get("data", spec.get("data"))
+    return data["values"] if "values" in data else spec["datasets"][data["name"]]
 
 
 def test_every_system_is_a_point_that_says_its_places():
-    points = next(layer for layer in layers() if layer["mark"]["type"] == "point")["data"]["values"]
+    points = rows_of("point")
     assert [(row["system"], row["move"]) for row in points] == [
         ("best", "same"),
         ("up", "up"),
@@ -34,5 +38,5 @@ def test_every_system_is_a_point_that_says_its_places():
 
 
 def test_of_points_that_lie_close_the_higher_one_is_named():
-    words = next(layer for layer in layers() if layer["mark"]["type"] == "text")["data"]["values"]
+    words = rows_of("text")
     assert [row["system"] for row in words] == ["best", "up", "worst"]
