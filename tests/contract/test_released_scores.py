@@ -271,7 +271,7 @@ def test_batches_hold_the_tasks_of_the_release(data_file: DataFile) -> None:
     path = data_file("appraise-batch-example/batches.wmt22.eng-hrv.A.calibrationHITx100.json.gz")
     computed = expected(path)["computed"]
     frame = table(path, "batches").frame
-    tasks = frame.group_by("batch").agg(pl.len(), segments=(pl.col("scope") == "segment").sum())
+    tasks = frame.group_by("session").agg(pl.len(), segments=(pl.col("scope") == "segment").sum())
     assert tasks.height == computed["tasks"]
     assert set(tasks["len"]) == {computed["items_per_task"]}
     assert set(tasks["segments"]) == {computed["segment_items"]}

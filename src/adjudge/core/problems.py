@@ -223,7 +223,7 @@ SEGMENT_TWICE: Final = JUDGED_TWICE.variant(
 )
 POSITION_TWICE: Final = JUDGED_TWICE.variant(
     "{place}: the same position occurs more than once ({shown})",
-    todo="give every item of a batch its own position",
+    todo="give every row of a session its own position",
 )
 CONTRADICTING_COUNTS: Final = ErrorEntry(
     "AJ021",

@@ -301,8 +301,8 @@ class Batches(Table):
     @classmethod
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
-        if state.has("batch", "position"):
-            check_unique(state, ("batch", "position"), problems.POSITION_TWICE)
+        if state.has("session", "position"):
+            check_unique(state, ("session", "position"), problems.POSITION_TWICE)
 
 
 @dataclass(frozen=True, eq=False)

@@ -175,7 +175,17 @@ def test_counts_of_different_collections_do_not_contradict_each_other():
         (MetricScores, {"metric": ["m", "m"], "system": ["A", "A"], "score": [1, 2]}, ["AJ016"]),
         (MetricScores, {"metric": ["m"], "system": ["A"], "score": [float("inf")]}, ["AJ013"]),
         (Texts, {"segment": ["1", "1"], "source": ["a", "b"]}, ["AJ016"]),
-        (Batches, {"batch": ["1", "1"], "position": [0, 0], "system": ["A", "B"], "segment": ["1", "1"]}, ["AJ016"]),
+        (
+            Batches,
+            {
+                "session": ["1", "1"],
+                "item": ["1", "2"],
+                "position": [0, 0],
+                "system": ["A", "B"],
+                "segment": ["1", "1"],
+            },
+            ["AJ016"],
+        ),
     ],
 )
 def test_rules_of_single_tables(table, frame, expected):

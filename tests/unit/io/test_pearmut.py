@@ -176,7 +176,7 @@ def test_a_campaign_is_a_plan_with_its_texts(several: bool, tmp_path: Path) -> N
     reading = read_file(path)
     assert reading.format == "pearmut-campaign"
     batches, texts = reading.tables
-    rows = batches.frame.select("batch", "position", "system", "segment", "kind").rows()
+    rows = batches.frame.select("session", "position", "system", "segment", "kind").rows()
     prefix = "c:" if several else ""
     assert rows[:4] == [
         (f"{prefix}welcome", 0, "A", "w", "tutorial"),
@@ -193,7 +193,7 @@ def test_a_shared_pool_is_one_batch(tmp_path: Path) -> None:
     path.write_text(
         json.dumps(campaign(info={"assignment": "single-stream"}, data=[[ITEM], [ITEM | {"item_id": "s2"}]]))
     )
-    assert set(read_file(path).main.frame["batch"]) == {"pool"}
+    assert set(read_file(path).main.frame["session"]) == {"pool"}
 
 
 @pytest.mark.parametrize("data", [5, [5], [[5]], [[[{"tgt": "text"}]]], [[[{"src": "x"}]]]])

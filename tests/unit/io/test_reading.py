@@ -57,7 +57,7 @@ def ratings(*args, **kwargs) -> pl.DataFrame:
         ("system segment severity score start end", Spans),
         ("metric system segment score", MetricScores),
         ("segment source A B", Texts),
-        ("batch position system segment", Batches),
+        ("session item position system segment", Batches),
     ],
 )
 def test_a_table_is_told_by_its_columns(names: str, table: type[Table]) -> None:
@@ -182,7 +182,7 @@ def test_batches_with_two_outputs_and_copies_are_read(put) -> None:
     task = {"batchNo": 7, "sourceLanguage": "eng", "targetLanguage": "deu"}
     reading = read_file(put("x.json", json.dumps([{"task": task, "items": items}])))
     batches, texts = reading.tables
-    assert batches.frame.select("batch", "position", "system", "document", "kind", "scope").rows() == [
+    assert batches.frame.select("session", "position", "system", "document", "kind", "scope").rows() == [
         ("7", 0, "A", "d", "system", "segment"),
         ("7", 1, "B", "d", "system", "segment"),
         ("7", 2, "A", "d", "degraded", "segment"),

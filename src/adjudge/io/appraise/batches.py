@@ -17,8 +17,9 @@ from adjudge.io.source import Source
 
 _KEY: Final = ["document", "segment", "source_lang", "target_lang"]
 _COLUMNS: Final = {
-    "batch": pl.String,
+    "session": pl.String,
     "position": pl.Int64,
+    "item": pl.String,
     "item_type": pl.String,
     "complete": pl.String,
     "system": pl.String,
@@ -59,7 +60,7 @@ def _items(source: Source, tasks: list[Any]) -> Iterator[dict[str, Any]]:
         position = 0
         for place, item in enumerate(_list(task, "items") or [None], 1):
             total += 1
-            rows = _rows(task, item, position)
+            rows = _rows(task, item, position, place)
             if rows is None:
                 wrong.append((number, place))
                 continue
@@ -80,13 +81,14 @@ def _list(value: Any, name: str) -> list[Any]:  # noqa: ANN401 - anything JSON c
     return found if isinstance(found, list) else []
 
 
-def _rows(task: Any, item: Any, position: int) -> list[dict[str, Any]] | None:  # noqa: ANN401
+def _rows(task: Any, item: Any, position: int, number: int) -> list[dict[str, Any]] | None:  # noqa: ANN401
     """The rows of one item, one for each output on its screen; None if it lacks something."""
     try:
         return [
             {
-                "batch": _text(task["task"]["batchNo"]),
+                "session": _text(task["task"]["batchNo"]),
                 "position": position + place,
+                "item": str(number),
                 "system": _text(target["targetID"]),
                 "document": _text(item.get("documentID")),
                 "segment": _text(item["itemID"]),

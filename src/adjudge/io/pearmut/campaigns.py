@@ -19,7 +19,7 @@ from adjudge.io.source import Source
 _START: Final = re.compile(rb"\s*\[?\s*\{")
 _KEYS: Final = (b'"campaign_id"', b'"info"', b'"data"')
 _POOL: Final = "pool"
-_BATCH: Final = ("batch", "system", "document", "segment", "kind", "source_lang", "target_lang")
+_BATCH: Final = ("session", "item", "system", "document", "segment", "kind", "source_lang", "target_lang")
 _COLUMNS: Final = {
     **dict.fromkeys((*_BATCH, "domain", "source", "reference", "output"), pl.String),
     "position": pl.Int64,
@@ -39,20 +39,21 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     wrong: list[tuple[str, int]] = []
     forms = total = 0
     for campaign in campaigns:
-        for batch, place, document in _documents(source, campaign, several=len(campaigns) > 1):
+        shown_documents = _documents(source, campaign, several=len(campaigns) > 1)
+        for screen, (batch, place, document) in enumerate(shown_documents, 1):
             forms += sum(is_form(item) for item in document)
             shown = [item for item in document if not is_form(item)]
             total += len(shown)
-            rows += _rows(shown, batch, place, wrong)
+            rows += _rows(shown, batch, place, wrong, screen=screen)
     if wrong:
         batch, item = wrong[0]
         source.report(BAD_CAMPAIGN.problem(source=source.name, item=item, batch=batch, wrong=len(wrong), total=total))
-    position = pl.int_range(pl.len()).over("batch")
+    position = pl.int_range(pl.len()).over("session")
     frame = pl.DataFrame(rows, schema=_COLUMNS).with_columns(position=position)
     empty = [name for name in ("source_lang", "target_lang", "domain", "reference") if frame[name].is_null().all()]
     frame = frame.drop(empty)
     notes = [NO_JUDGEMENT(entries=forms, _source=source.name)] if forms else []
-    real = frame.filter(pl.col("kind") == "system").drop("batch", "position", "kind")
+    real = frame.filter(pl.col("kind") == "system").drop("session", "item", "position", "kind")
     batches = frame.select(name for name in (*_BATCH, "position") if name in frame.columns)
     if not real.height:
         return (checked(Batches, batches, source).with_findings(*notes),)
@@ -90,7 +91,9 @@ def _items(source: Source, document: Any) -> _Document:  # noqa: ANN401
     return document
 
 
-def _rows(items: _Document, batch: str, place: str | None, wrong: list[tuple[str, int]]) -> Iterator[dict[str, Any]]:
+def _rows(
+    items: _Document, batch: str, place: str | None, wrong: list[tuple[str, int]], *, screen: int
+) -> Iterator[dict[str, Any]]:
     """One row for each output; items without what a row needs are noted."""
     try:
         names = name_items(items, batch)
@@ -106,7 +109,8 @@ def _rows(items: _Document, batch: str, place: str | None, wrong: list[tuple[str
             continue
         for system, output in outputs.items():
             kind = kind_of(item, system, place)
-            yield {"batch": batch, "system": system, "kind": kind, "output": output, **name, **texts}
+            row = {"session": batch, "item": f"{screen}.{number}", "system": system, "kind": kind, "output": output}
+            yield row | name | texts
 
 
 FORMATS = (
