@@ -70,7 +70,9 @@ def _spans(protocol: Protocol, value: Any, targets: Sequence[str]) -> list[Probl
     if not isinstance(value, list) or not all(isinstance(span, Mapping) for span in value):
         return [_refused(protocol, "spans", value, "a list of spans, empty if there is no error")]
     length = len(targets[0]) if targets else 0
-    return [problem for number, span in enumerate(value) for problem in _span(protocol, span, f"spans[{number}]", length)]
+    return [
+        problem for number, span in enumerate(value) for problem in _span(protocol, span, f"spans[{number}]", length)
+    ]
 
 
 def _span(protocol: Protocol, span: Mapping[str, Any], place: str, length: int) -> list[Problem]:

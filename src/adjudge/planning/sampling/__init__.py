@@ -1,0 +1,1 @@
+"""Which texts are judged: whole documents, snippets or parts of long documents, the same for every system."""
