@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudge.planning.comparing_designs.catalogue import NO_CLUSTER, NO_DASK, WORKERS_DIED
-from adjudge.planning.comparing_designs.outcomes import run_job
 from adjudge.planning.comparing_designs.settings import DesignComparison, Job
+from adjudge.planning.comparing_designs.simulating import run_job
 from adjudge.planning.comparing_designs.store import Keep
 
 _SECONDS_TO_CONNECT: Final = 20

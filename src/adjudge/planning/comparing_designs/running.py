@@ -9,8 +9,8 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from adjudge.planning.comparing_designs.catalogue import WORKERS_DIED
-from adjudge.planning.comparing_designs.outcomes import run_job
 from adjudge.planning.comparing_designs.settings import DesignComparison, Job
+from adjudge.planning.comparing_designs.simulating import run_job
 from adjudge.planning.comparing_designs.store import Keep
 
 #: A machine that kills workers again and again has too little memory for as many.

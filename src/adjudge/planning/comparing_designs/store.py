@@ -36,6 +36,9 @@ class Store:
         try:
             held = path.read_bytes() if path.exists() else b""
             kept = held[: held.rfind(b"\n") + 1]
+            first = json.dumps({"schema": _SCHEMA, "fingerprint": fingerprint}).encode()
+            if not kept and not first.startswith(held):  # what is cut off must have been ours
+                raise NOT_THIS_STORE(path=path, reason="it holds something else")
             self._load(kept, fingerprint)
             self._file: IO[bytes] = path.open("r+b" if held else "wb")
             self._file.truncate(len(kept))
