@@ -33,6 +33,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 
 UNITS: Final = {
@@ -75,6 +76,8 @@ class DesignInput:
         segments: their segments, see this module.
         seconds: seconds that each annotator has, by name; None if they take as long as it takes.
         seeds: of the campaign.
+        tutorial: tutorial items, with the columns `document`, `segment`, `source`, `output`; None if there are none.
+            They are put before the rest by `adjudge.planning.controls.tutorial`, not by designs.
     """
 
     campaign: Campaign
@@ -83,11 +86,25 @@ class DesignInput:
     segments: pl.DataFrame
     seconds: dict[str, float] | None
     seeds: Seeds
+    tutorial: pl.DataFrame | None = None
 
     @property
     def annotators(self) -> tuple[str, ...]:
         """Names of the annotators."""
         return self.campaign.annotator_names
+
+
+@dataclass(frozen=True, eq=False)
+class Built:
+    """What a design returns.
+
+    Args:
+        showings: see this module.
+        findings: what it left out or could not keep, never silently.
+    """
+
+    showings: pl.DataFrame
+    findings: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,12 +120,15 @@ class Design:
         own_controls: whether it makes the control items itself, as published builders do. Otherwise
             `adjudge.planning.controls` adds those that the campaign asks for.
         complete: whether it promises that every system is judged on every unit.
+        lengths: for a design with its own controls: its table of how many words are damaged, used unless the campaign
+            names one.
     """
 
     name: str
     title: str
     source: str
-    build: Callable[[DesignInput], pl.DataFrame]
+    build: Callable[[DesignInput], Built]
     unit: str | None = None
     own_controls: bool = False
     complete: bool = True
+    lengths: str | None = None
