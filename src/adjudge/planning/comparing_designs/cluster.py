@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from adjudge.planning.comparing_designs.catalogue import NO_CLUSTER, NO_DASK, WORKERS_DIED
+from adjudge.planning.comparing_designs.outcomes import Outcome
 from adjudge.planning.comparing_designs.settings import DesignComparison, Job
 from adjudge.planning.comparing_designs.simulating import run_job
 from adjudge.planning.comparing_designs.store import Keep
@@ -40,12 +41,12 @@ def run_on_cluster(comparison: DesignComparison, jobs: Sequence[Job], keep: Keep
         futures = client.map(_run_on_worker, jobs, comparison=held, pure=False)
         left = len(jobs)
         try:
-            for future in as_completed(futures):
+            for future in as_completed(futures, loop=client.loop):
                 keep(future.result())
                 left -= 1
         except KilledWorker as error:
             raise WORKERS_DIED(left=left, total=len(jobs), deaths=error.allowed_failures) from None
 
 
-def _run_on_worker(job: Job, comparison: DesignComparison) -> object:
+def _run_on_worker(job: Job, comparison: DesignComparison) -> Outcome:
     return run_job(comparison, job)

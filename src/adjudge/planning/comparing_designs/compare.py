@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
@@ -171,7 +171,7 @@ def _contrasts(comparison: DesignComparison, held: _Held) -> Iterator[DesignCont
 
 def _findings(rows: Sequence[DesignRow], held: _Held) -> Iterator[Finding]:
     for row in rows:
-        place = {"design": row.design, "hours": row.budget}
+        place: dict[str, Any] = {"design": row.design, "hours": row.budget}
         outcomes = held[row.design, row.budget]
         unplanned = [outcome.refused for outcome in outcomes if outcome.refused]
         unranked = [

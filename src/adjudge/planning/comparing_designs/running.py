@@ -9,6 +9,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from adjudge.planning.comparing_designs.catalogue import WORKERS_DIED
+from adjudge.planning.comparing_designs.outcomes import Outcome
 from adjudge.planning.comparing_designs.settings import DesignComparison, Job
 from adjudge.planning.comparing_designs.simulating import run_job
 from adjudge.planning.comparing_designs.store import Keep
@@ -67,5 +68,5 @@ def _hold(comparison: DesignComparison) -> None:
     _held[:] = [comparison]
 
 
-def _run_held(job: Job) -> object:
+def _run_held(job: Job) -> Outcome:
     return run_job(_held[0], job)

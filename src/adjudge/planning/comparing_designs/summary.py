@@ -94,8 +94,8 @@ def summarise(outcomes: Sequence[Outcome], recipe: str, cost_per_hour: float | N
     job = outcomes[0].job
     ranked = _ranked(outcomes, recipe)
     if not ranked:
-        empty = dict.fromkeys(("hours", "cost", "judgements", "units", "kendall", "kendall_error", "power"))
-        return DesignRow(job.design, job.hours, recipe, 0, len(outcomes), false=0, misled=0, **empty)
+        unknown = (None,) * 7
+        return DesignRow(job.design, job.hours, recipe, 0, len(outcomes), *unknown, false=0, misled=0)
     taus = [found.kendall or 0.0 for _, found in ranked]
     hours = fmean(outcome.hours for outcome, _ in ranked)
     return DesignRow(

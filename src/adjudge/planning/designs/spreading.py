@@ -8,7 +8,6 @@ from fractions import Fraction
 from math import lcm
 
 import numpy as np
-from numpy.typing import NDArray
 
 from adjudge.planning.designs.rounding import Exact, Whole, round_evenly
 
