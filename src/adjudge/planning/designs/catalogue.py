@@ -127,13 +127,14 @@ CUT_INTO_PARTS: Final = FindingEntry(
     "note",
     "Long documents are judged in parts or by a snippet; texts without documents segment by segment.",
     text="{documents:count document} of more than {limit:count segment} {documents:is/are} cut into {parts:count part} "
-    "of {shortest:,} to {longest:,} segments, which count as documents.",
+    "that {parts:counts as a document/count as documents}: the shortest holds {shortest:count segment}, the longest "
+    "{longest:,}.",
     source="Knowles and Lo 2022, section 2.2",
     needs="texts",
 )
 SNIPPETS: Final = CUT_INTO_PARTS.variant(
-    "{documents:count document} of more than {limit:count segment} {documents:is/are} judged by a run of {limit:,} "
-    "segments, drawn at random; {unjudged:count segment} {unjudged:is/are} not judged.",
+    "{documents:count document} of more than {limit:count segment} {documents:is/are} judged by a run of as many, drawn "
+    "at random; {unjudged:count segment} {unjudged:is/are} not judged.",
     source="Kocmi et al. 2022 (WMT22)",
 )
 NO_DOCUMENTS: Final = CUT_INTO_PARTS.variant(

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -51,7 +51,7 @@ SEGMENTS: Final = {
     "segment": pl.String,
     "words": pl.Float64,
 }
-SHOWINGS: Final = {
+SHOWINGS: Final[dict[str, Any]] = {
     "session": pl.String,
     "annotator": pl.String,
     "wave": pl.Int64,

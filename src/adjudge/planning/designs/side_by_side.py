@@ -15,17 +15,16 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import polars as pl
 
-from adjudge.planning.designs.design import Design, DesignInput
-from adjudge.planning.designs.groups import groups_of
+from adjudge.planning.designs.design import Built, Design, DesignInput
+from adjudge.planning.designs.groups import Group, groups_of
 from adjudge.planning.designs.sessions import Showing, showings_frame
 from adjudge.planning.designs.spreading import Spread, shares_of, spread_units, waves_of
 from adjudge.planning.designs.times import times_of_units
 from adjudge.planning.sampling.room import session_room
 
 
-def build_side_by_side(given: DesignInput) -> pl.DataFrame:
+def build_side_by_side(given: DesignInput) -> Built:
     """Showings side by side, see this module.
 
     Args:
@@ -45,7 +44,7 @@ def build_side_by_side(given: DesignInput) -> pl.DataFrame:
             units = rng.permutation(np.flatnonzero((counts[who] > 0) & (waves == wave))).tolist()
             sequence = _sequence(given, who, units, rng)
             sessions += [(wave, who, part) for part in cut(sequence, lengths, session_room(given.campaign))]
-    return showings_frame(given, sessions)
+    return Built(showings_frame(given, sessions))
 
 
 def _sequence(given: DesignInput, who: int, units: list[int], rng: np.random.Generator) -> list[Showing]:
@@ -53,9 +52,10 @@ def _sequence(given: DesignInput, who: int, units: list[int], rng: np.random.Gen
     systems = len(given.systems)
     names = rng.permutation(systems).tolist()
     together = min(given.campaign.judging.outputs, systems)
-    if together == 1:
-        groups = [[(names[(place + turn) % systems],) for turn in range(systems)] for place in range(len(units))]
-    else:
+    groups: list[list[Group]] = [
+        [(names[(place + turn) % systems],) for turn in range(systems)] for place in range(len(units))
+    ]
+    if together > 1:
         groups = groups_of(systems, together, 1, len(units), rng)
     rounds = len(groups[0]) if groups else 0
     return [Showing(who, unit, groups[place][turn]) for turn in range(rounds) for place, unit in enumerate(units)]

@@ -36,6 +36,7 @@ def plan_work(
     *,
     toml: str | None = None,
     source: str = "campaign.toml",
+    tutorial: pl.DataFrame | None = None,
     progress: Progress | None = None,
 ) -> PlannedWork:
     """Plan who judges what, in which order.
@@ -45,6 +46,7 @@ def plan_work(
         texts: the test set, with a column for each system and each reference that is judged.
         toml: the text of the campaign file, for the lines of messages.
         source: its name.
+        tutorial: tutorial items, see `DesignInput`.
         progress: called with the share of the work that is done.
 
     Raises:
@@ -60,14 +62,15 @@ def plan_work(
     _require_room(campaign, sample, places)
     count, seconds = units_that_fit(campaign, sample.units, len(systems), places)
     sample = sample.first(count)
-    given = DesignInput(campaign, systems, sample.units, sample.segments, seconds, seeds)
+    given = DesignInput(campaign, systems, sample.units, sample.segments, seconds, seeds, tutorial)
     tell(0.1)
-    showings = design.build(given)
+    built = design.build(given)
+    showings = built.showings
     tell(0.8)
     altered, findings = pl.DataFrame(schema=ALTERED), list[Finding]()
     batches = batches_of(campaign, showings, sample.units, sample.segments)
     check_complete(design, given, batches)
-    findings = [*sample.findings, *_loads(given, batches), *findings]
+    findings = [*sample.findings, *built.findings, *_loads(given, batches), *findings]
     tell(1.0)
     return PlannedWork(
         campaign=campaign,
