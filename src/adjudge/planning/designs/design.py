@@ -36,7 +36,7 @@ from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 
-UNITS: Final = {
+UNITS: Final[dict[str, Any]] = {
     "unit": pl.Int64,
     "document": pl.String,
     "first": pl.Int64,
@@ -44,7 +44,7 @@ UNITS: Final = {
     "words": pl.Float64,
     "domain": pl.String,
 }
-SEGMENTS: Final = {
+SEGMENTS: Final[dict[str, Any]] = {
     "unit": pl.Int64,
     "place": pl.Int64,
     "document": pl.String,
