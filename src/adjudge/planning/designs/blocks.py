@@ -10,9 +10,9 @@ Let there be U units, K systems, J judgements of every output, and let annotator
    1/K of the edges, rounded up or down (`rounding.split_evenly`; de Werra 1971). Hence every output is judged J times,
    by different annotators, and annotator a judges system k on J U s_a units, up or down: for all a and k, in every
    wave, and in all waves up to any. No search is needed and none can fail.
-3. *Connection.* If an annotator's share of a system is one unit or more, they meet all systems, and all other annotators
-   are connected through them. Otherwise systems are exchanged on single units until annotators and systems are
-   connected, which succeeds if the number of judgements allows it (`connecting`).
+3. *Connection.* If an annotator's share of a system is one unit or more, they meet all systems, and all other
+   annotators are connected through them. Otherwise systems are exchanged on single units until annotators and systems
+   are connected, which succeeds if the number of judgements allows it (`connecting`).
 4. *Sessions.* The showings of an annotator and wave are dealt to sessions (`sessions`).
 
 If the protocol shows several outputs at once, groups of systems take the place of systems (`groups`).
@@ -23,18 +23,17 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-import polars as pl
 
-from adjudge.planning.designs.connecting import connect
-from adjudge.planning.designs.design import Design, DesignInput
-from adjudge.planning.designs.groups import assign_groups, groups_of
-from adjudge.planning.designs.rounding import split_evenly
-from adjudge.planning.designs.sessions import Showing, sessions_of
-from adjudge.planning.designs.spreading import Spread, families_of, shares_of, spread_units, waves_of
-from adjudge.planning.designs.times import showings_per_unit, times_of_units
+from adjudge.planning.assignment.connecting import connect
+from adjudge.planning.assignment.groups import assign_groups, groups_of
+from adjudge.planning.assignment.rounding import split_evenly
+from adjudge.planning.assignment.sessions import Assigned, into_sessions
+from adjudge.planning.assignment.spreading import Spread, families_of, shares_of, spread_units, waves_of
+from adjudge.planning.assignment.times import showings_per_unit, times_of_units
+from adjudge.planning.designs.design import Built, Design, DesignInput
 
 
-def build_blocks(given: DesignInput) -> pl.DataFrame:
+def build_blocks(given: DesignInput) -> Built:
     """Showings of blocks, see this module.
 
     Args:
@@ -51,10 +50,10 @@ def build_blocks(given: DesignInput) -> pl.DataFrame:
         judged = _groups_to_showings(given, counts)
     else:
         judged = _systems_to_showings(given, counts, waves)
-    return sessions_of(given, judged, waves)
+    return Built(into_sessions(given, judged, waves))
 
 
-def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarray) -> list[Showing]:
+def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarray) -> list[Assigned]:
     """One system for every showing of a unit by an annotator."""
     annotators, units = counts.shape
     families = families_of(waves, annotators)
@@ -63,10 +62,10 @@ def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarr
     judged = judged[given.seeds.stream("blocks.names").permutation(len(parts))]
     judged = connect(judged, given.seeds.stream("blocks.connecting"))
     edges = np.argwhere(judged.transpose(1, 2, 0) > 0).tolist()
-    return [Showing(who, unit, (system,)) for who, unit, system in edges]
+    return [Assigned(who, unit, (system,)) for who, unit, system in edges]
 
 
-def _groups_to_showings(given: DesignInput, counts: np.ndarray) -> list[Showing]:
+def _groups_to_showings(given: DesignInput, counts: np.ndarray) -> list[Assigned]:
     """A group of systems for every showing."""
     together = min(given.campaign.judging.outputs, len(given.systems))
     groups = groups_of(

@@ -9,13 +9,13 @@ from math import lcm
 
 import numpy as np
 
-from adjudge.planning.designs.rounding import Exact, Whole, round_evenly
+from adjudge.planning.assignment.rounding import Exact, Whole, round_evenly
 
 
 def shares_of(seconds: Sequence[float] | None, annotators: int, judgements: int) -> list[Fraction]:
     """Which share of the work each annotator gets: in proportion to their time, at most `1 / judgements`.
 
-    Nobody judges an output twice, so nobody gets more than one judgement of each; what is above is shared by the others.
+    Nobody judges an output twice, so nobody gets more than one judgement of each; the others share what is above.
 
     Args:
         seconds: of each annotator; None if all have the same.

@@ -1,8 +1,8 @@
 """Controlled rounding: whole numbers near fractions, such that the sums over many sets are near too.
 
 All counts of a plan come from one fact. Let cells hold fractions, and let two families of sets of cells be given, each
-*laminar*: two sets of one family are disjoint, or one holds the other. Then there are whole numbers for which every cell
-and the sum over every set is its fraction rounded up or down. For the incidence matrix of two laminar families is
+*laminar*: two sets of one family are disjoint, or one holds the other. Then there are whole numbers for which every
+cell and the sum over every set is its fraction rounded up or down. For the incidence matrix of two laminar families is
 totally unimodular (Edmonds 1970), so the polytope {x : floor(sum) <= sum over set <= ceil(sum)} has integral vertices,
 and it is not empty, because the fractions lie in it. The simplex method ends in a vertex. For the rows and columns of a
 table this is controlled rounding (Bacharach 1966; Cox and Ernst 1982); with nested sets of rows it rounds waves too.
