@@ -3,8 +3,8 @@
 `python -m benchmarks.study_designs --seeds 60000-60099` simulates one campaign for each seed, design and budget.
 
 Texts are drawn here: 100 documents of two domains, words by a Zipf law. Systems, annotators and scores are those of
-`adjudge simulate` (preset wmt20: 12 systems, 20 annotators), collected by the sessions that each design plans. A line for
-each design and budget, then the contrasts: better and worse count campaigns of the same truth by Kendall's tau.
+`adjudge simulate` (preset wmt20: 12 systems, 20 annotators), collected by the sessions that each design plans. A line
+for each design and budget, then the contrasts: better and worse count campaigns of the same truth by Kendall's tau.
 """
 
 from __future__ import annotations
