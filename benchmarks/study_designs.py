@@ -117,11 +117,11 @@ def print_rows(held: Mapping[tuple[str, float], Sequence[Outcome]], recipe: str)
     print(f"ranked by {recipe}")
     print_table(["design", "hours given", "judgements", "counting", "hours", "tau (s.e.)", "found", "misled"], rows)
     for name, one, other in PAIRS:
-        found = contrast(held[one], held[other], recipe)
-        if found:
+        paired = contrast(held[one], held[other], recipe)
+        if paired:
             print(
-                f"{name}: {found.better} better, {found.worse} worse, p = {found.p:.2g}, tau {found.kendall:+.3f}, "
-                f"found {100 * found.power:+.1f} points"
+                f"{name}: {paired.better} better, {paired.worse} worse, p = {paired.p:.2g}, tau {paired.kendall:+.3f}, "
+                f"found {100 * paired.power:+.1f} points"
             )
     print()
 
