@@ -67,7 +67,7 @@ def efficiency_factor(information: Floats, judgements: float) -> float:
         judgements: N.
     """
     systems = len(information)
-    if systems < 2:  # noqa: PLR2004 - there is nothing to compare
+    if systems < 2:
         return 1.0
     eigenvalues = np.linalg.eigvalsh(information)[1:]
     if not eigenvalues.max() > 0 or eigenvalues.min() <= ZERO * eigenvalues.max():
