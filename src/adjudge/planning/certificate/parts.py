@@ -16,7 +16,8 @@ class RuleRow:
         title: what it asks for.
         ok: whether it is kept.
         value: what the plan has.
-        limit: what is allowed; whether least or most the rule says.
+        limit: what is allowed.
+        bound: whether the limit is the most or the least that is allowed.
         code: of the finding if it is broken.
     """
 
@@ -25,6 +26,7 @@ class RuleRow:
     ok: bool
     value: float
     limit: float
+    bound: str
     code: str
 
 

@@ -44,7 +44,7 @@ class Certificate(Result):
 
     Args:
         sessions: number of them.
-        annotators: with work; sessions where annotators are unknown.
+        annotators: with work; 0 where they are unknown.
         systems: that are judged.
         documents: that are judged.
         texts: documents, snippets or parts that are shown at once.
@@ -57,7 +57,7 @@ class Certificate(Result):
         not_checked: rules that do not apply.
         coverage: what is judged of every system.
         session_shares: systems in sessions.
-        annotator_shares: systems in the work of annotators.
+        annotator_shares: systems in the work of annotators; empty where they are unknown, as is their work.
         co_occurrence: of systems in sessions.
         room: whether one session can hold one text of every system.
         annotator_work: time and cost.
@@ -109,12 +109,12 @@ class Certificate(Result):
     @property
     def hours(self) -> float:
         """Of all annotators together."""
-        return sum(row.minutes for row in self.annotator_work) / 60
+        return sum(row.minutes for row in self.session_work) / 60
 
     @property
     def cost(self) -> float | None:
         """Of everything; None if an hour has no price."""
-        costs = [row.cost for row in self.annotator_work if row.cost is not None]
+        costs = [row.cost for row in self.session_work if row.cost is not None]
         return sum(costs) if costs else None
 
     def to_frame(self) -> pl.DataFrame:
@@ -166,10 +166,11 @@ class Certificate(Result):
             else f"The plan breaks {counted(len(self.broken), 'rule')} of {len(self.rules)}: "
             f"{', '.join(row.rule for row in self.broken)}."
         )
+        people = counted(self.annotators, "annotator") if self.annotators else "unknown annotators"
         work = (
             f"{counted(self.judgements, 'judgement')} of {counted(self.systems, 'system')} on "
             f"{counted(self.texts, 'text')} ({counted(self.segments, 'segment')}) by "
-            f"{counted(self.annotators, 'annotator')} in {counted(self.sessions, 'session')} take "
+            f"{people} in {counted(self.sessions, 'session')} take "
             f"{self.hours:,.1f} hours"
         )
         cost = "" if self.cost is None else f" and cost {self.cost:,.2f} {self.currency}"

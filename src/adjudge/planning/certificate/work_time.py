@@ -64,14 +64,14 @@ def _cost(plan: CountedPlan, seconds: float) -> float | None:
 
 
 def annotator_work(plan: CountedPlan, items: pl.DataFrame) -> tuple[WorkRow, ...]:
-    """The work of every annotator of the campaign, those without work too; of sessions where annotators are unknown."""
+    """The work of every annotator of the campaign, those without work too."""
     given = plan.campaign.hours
     rows = items.group_by("who").agg(
         sessions=pl.col("session").n_unique(), items=pl.len(), seconds=pl.col("seconds").sum()
     )
     found = {row["who"]: row for row in rows.iter_rows(named=True)}
     idle = {"sessions": 0, "items": 0, "seconds": 0.0}
-    names = sorted({*found, *(plan.campaign.annotator_names if plan.people_known else ())})
+    names = sorted({*found, *plan.campaign.annotator_names})
     return tuple(
         WorkRow(
             name=name,

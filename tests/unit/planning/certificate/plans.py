@@ -86,7 +86,10 @@ def planned(
 def _rows(
     showings: Sequence[Shown], lengths: Sequence[int], names: Sequence[str], scope: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    rows, table, places, positions = [], [], {}, {}
+    rows: list[dict[str, Any]] = []
+    table: list[tuple[Any, ...]] = []
+    places: dict[int, str] = {}
+    positions: dict[str, int] = {}
     for number, one in enumerate(showings):
         place = sum(other.session == one.session for other in showings[:number])
         places[number] = f"{one.session}/{place}"
@@ -111,21 +114,32 @@ def _rows(
                 }
             )
         table.append(
-            (one.session, one.annotator, one.wave, place, one.unit, len(kinds), [one.system], one.kind, None, one.copy_of)
+            (
+                one.session,
+                one.annotator,
+                one.wave,
+                place,
+                one.unit,
+                len(kinds),
+                [one.system],
+                one.kind,
+                None,
+                one.copy_of,
+            )
         )
-    schema = {"annotator": pl.String, "original": pl.String}
-    return pl.DataFrame(rows, schema_overrides=schema), pl.DataFrame(table, schema=SHOWINGS, orient="row")
+    texts = pl.DataFrame(rows, schema_overrides={"annotator": pl.String, "original": pl.String})
+    return texts, pl.DataFrame(table, schema=SHOWINGS, orient="row")
 
 
 def latin(
-    systems: int, units: int, annotators: int, *, length: int = 2, per_session: int | None = None, **campaign: Any
+    systems: int, units: int, people: int, *, length: int = 2, per_session: int | None = None, **campaign: Any
 ) -> PlannedWork:
-    """Every system on every unit; annotator (unit + system) % annotators judges it, so each meets all systems."""
+    """Every system on every unit; annotator (unit + system) % people judges it, so each meets all systems."""
     names = [f"s{number}" for number in range(systems)]
-    work: dict[int, list[tuple[int, str]]] = {who: [] for who in range(annotators)}
+    work: dict[int, list[tuple[int, str]]] = {who: [] for who in range(people)}
     for unit in range(units):
         for number, name in enumerate(names):
-            work[(unit + number) % annotators].append((unit, name))
+            work[(unit + number) % people].append((unit, name))
     showings = []
     for who, own in work.items():
         size = per_session or len(own)

@@ -61,5 +61,6 @@ class Rule:
             ok=verdict.finding is None,
             value=float(verdict.value),
             limit=float(verdict.limit),
+            bound=self.bound,
             code=self.entry.code,
         )
