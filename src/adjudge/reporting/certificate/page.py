@@ -115,7 +115,8 @@ def _heat(rows: Sequence[ShareRow], unit: str) -> tuple[Figure, ...]:
         columns=systems,
         name=f"{unit}-systems",
         title=f"Systems in {unit}s" if unit == "session" else "Systems and annotators",
-        caption=f"Documents of every system (columns) by {unit} (rows, the least balanced on top). A blank cell: none.{left}",
+        caption=f"Documents of every system (columns) by {unit} (rows, the least balanced on top). A blank cell: "
+        f"none.{left}",
         values="documents",
         bounds=(0, max(_FEWEST_SHADES, *cells.values())),
     )

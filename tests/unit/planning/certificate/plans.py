@@ -15,6 +15,9 @@ from adjudge.planning.designs.design import SEGMENTS, SHOWINGS, UNITS
 from adjudge.planning.plans.result import PlannedWork
 
 
+_SCHEMA: Any = SHOWINGS
+
+
 @dataclass(frozen=True)
 class Shown:
     """One display of a unit.
@@ -128,7 +131,7 @@ def _rows(
             )
         )
     texts = pl.DataFrame(rows, schema_overrides={"annotator": pl.String, "original": pl.String})
-    return texts, pl.DataFrame(table, schema=SHOWINGS, orient="row")
+    return texts, pl.DataFrame(table, schema=_SCHEMA, orient="row")
 
 
 def latin(
