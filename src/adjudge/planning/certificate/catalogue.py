@@ -127,10 +127,10 @@ MIXED_SHOWINGS: Final = SPOILT_REPEATS.variant(
 NEAR_COPIES: Final = FindingEntry(
     "AJ676",
     "warning",
-    "In a plan control items come soon after what they were made of.",
-    text="{items:count control item} {items:comes/come} {distance:count item} or fewer after what {items:it was/they "
-    "were} made of, less than the {limit:,} asked for: annotators will remember it.",
-    source="Graham et al. 2013, section 3; the distance is a choice of the campaign",
+    "In a plan control items are near to what they were made of.",
+    text="{items:count control item} {items:is/are} nearer to what {items:it was/they were} made of than the {limit:,} "
+    "items asked for, with {distance:count item} between at the least: annotators will remember.",
+    source="our choice",
     todo="make sessions longer, or lower `controls.distance`",
     needs="a plan with control items",
 )

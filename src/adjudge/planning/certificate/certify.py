@@ -57,7 +57,10 @@ def certify(
             "seed": campaign.seed,
             "width": width,
         },
-        findings=tuple(verdict.finding for _, verdict in checked if verdict.finding is not None),
+        findings=(
+            *work.batches.findings,
+            *(verdict.finding for _, verdict in checked if verdict.finding is not None),
+        ),
         sessions=plan.rows["session"].n_unique(),
         annotators=plan.rows["annotator"].n_unique() if plan.people_known else 0,
         systems=len(plan.systems),

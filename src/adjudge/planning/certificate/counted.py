@@ -94,6 +94,11 @@ class CountedPlan:
         """Whether every session has an annotator."""
         return self.rows["annotator"].null_count() == 0
 
+    @property
+    def one_by_one(self) -> bool:
+        """Whether outputs are judged one at a time, so that a lenient annotator or an easy session favours a system."""
+        return self.campaign.judging.outputs == 1
+
     @cached_property
     def arrays(self) -> Cells:
         """The cells as codes."""

@@ -41,10 +41,11 @@ def _waves(plan: CountedPlan) -> Verdict | None:
 
 
 def _is_balanced(plan: CountedPlan, cells: pl.DataFrame) -> bool:
-    """Whether systems have the same units, and every annotator every system within one document."""
+    """Whether systems have the same units, and every annotator every system within one document, where it matters."""
     units = cells.group_by("unit").agg(pl.col("system").n_unique())["system"]
     counts = plan.table("who", cells=cells)
-    return bool((units == len(plan.systems)).all() and _farthest(counts) <= WITHIN + ROUNDING)
+    even = not plan.one_by_one or _farthest(counts) <= WITHIN + ROUNDING
+    return bool((units == len(plan.systems)).all() and even)
 
 
 def _farthest(counts: Counts) -> float:
@@ -52,7 +53,7 @@ def _farthest(counts: Counts) -> float:
 
 
 def _annotators(plan: CountedPlan) -> Verdict | None:
-    if not plan.people_known:
+    if not plan.people_known or not plan.one_by_one:
         return None
     counts = plan.table("who")
     names = _far_from_equal(counts, plan.people)
@@ -63,7 +64,9 @@ def _annotators(plan: CountedPlan) -> Verdict | None:
     return Verdict(farthest, WITHIN, say.UNEQUAL_WORK(annotators=names, apart=farthest, _shown=shown))
 
 
-def _sessions(plan: CountedPlan) -> Verdict:
+def _sessions(plan: CountedPlan) -> Verdict | None:
+    if not plan.one_by_one:
+        return None
     counts = plan.table("session")
     names = _far_from_equal(counts, plan.sessions)
     farthest = _farthest(counts)
@@ -71,7 +74,11 @@ def _sessions(plan: CountedPlan) -> Verdict:
         return Verdict(farthest, WITHIN)
     shown = [_most_and_least(plan, counts[plan.sessions.index(name)], name) for name in names[:4]]
     shown += names[4:]
-    found = say.UNEQUAL_SESSIONS(sessions=names, apart=farthest, _shown=shown, _all=len(counts))
+    # Whoever meets all systems equally often over all their sessions can be standardised by annotator.
+    fair = plan.people_known and not _far_from_equal(plan.table("who"), plan.people)
+    found = say.UNEQUAL_SESSIONS(
+        severity="note" if fair else None, sessions=names, apart=farthest, _shown=shown, _all=len(counts)
+    )
     return Verdict(farthest, WITHIN, found)
 
 
@@ -126,7 +133,7 @@ RULES: Final = (
         "Knowles 2021, section 4; Knowles and Lo 2024, section 6",
         say.UNEQUAL_WORK,
         _annotators,
-        needs="annotators",
+        needs="annotators, and a protocol that shows one output at a time",
     ),
     Rule(
         "sessions-represent",
@@ -137,6 +144,7 @@ RULES: Final = (
         "Knowles 2021, section 5.4",
         say.UNEQUAL_SESSIONS,
         _sessions,
+        needs="a protocol that shows one output at a time",
     ),
     Rule(
         "connected",

@@ -30,7 +30,7 @@ def _lost(plan: CountedPlan) -> Verdict:
 
 
 def _judgements(plan: CountedPlan) -> Verdict | None:
-    if plan.campaign.judging.outputs > 1:
+    if not plan.one_by_one:
         return None
     asked, all_outputs = plan.campaign.work.judgements, plan.work.segments.height * len(plan.systems)
     times = plan.judged["times"]
@@ -49,7 +49,7 @@ def _judgements(plan: CountedPlan) -> Verdict | None:
 
 
 def _twice(plan: CountedPlan) -> Verdict | None:
-    if plan.campaign.judging.outputs > 1:
+    if not plan.one_by_one:
         return None
     twice = int((plan.counting.group_by("who", *OUTPUT).len()["len"] > 1).sum())
     return Verdict(twice, 0.0, say.JUDGED_TWICE(outputs=twice) if twice else None)
