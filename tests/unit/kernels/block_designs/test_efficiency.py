@@ -35,7 +35,9 @@ def test_complete_blocks_lose_nothing():
 
 
 def test_latin_squares_lose_nothing_to_rows_and_columns():
-    assert efficiency([[(row + column) % 4 for column in range(4)] for row in range(4)], 4, rows=True) == pytest.approx(1)
+    assert efficiency([[(row + column) % 4 for column in range(4)] for row in range(4)], 4, rows=True) == pytest.approx(
+        1
+    )
 
 
 def test_youden_squares_have_the_efficiency_of_their_blocks():

@@ -105,7 +105,9 @@ def test_without_a_price_there_is_no_cost():
 
 
 def test_outputs_shown_together_are_one_item_and_take_as_long_as_they_are_many():
-    work = planned([Shown("1", "ann", 0, "A"), Shown("1", "ann", 0, "B")], lengths=(1,), systems=AB, protocol="pairwise")
+    work = planned(
+        [Shown("1", "ann", 0, "A"), Shown("1", "ann", 0, "B")], lengths=(1,), systems=AB, protocol="pairwise"
+    )
     together = work.batches.frame.select(*(name for name in work.batches.frame.columns if name != "item"))
     frame = together.with_columns(item=together["segment"])
     changed = type(work)(**{**vars(work), "batches": type(work.batches).check(frame)})
@@ -117,7 +119,13 @@ def test_outputs_shown_together_are_one_item_and_take_as_long_as_they_are_many()
 
 
 VARIANCES = ScoreVariances(
-    annotator=50.0, document=30.0, segment=80.0, system_document=20.0, system_segment=150.0, showing=70.0, residual=200.0
+    annotator=50.0,
+    document=30.0,
+    segment=80.0,
+    system_document=20.0,
+    system_segment=150.0,
+    showing=70.0,
+    residual=200.0,
 )
 
 
