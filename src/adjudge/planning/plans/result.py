@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import Batches, Texts
+
+ALTERED: Final = {
+    "session": pl.String,
+    "position": pl.Int64,
+    "system": pl.String,
+    "document": pl.String,
+    "segment": pl.String,
+    "text": pl.String,
+    "start": pl.Int64,
+    "end": pl.Int64,
+    "replaced": pl.String,
+    "donor_document": pl.String,
+    "donor_segment": pl.String,
+}
+CONTEXT: Final = {"unit": pl.Int64, "side": pl.String, "place": pl.Int64, "document": pl.String, "segment": pl.String}
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,7 +33,8 @@ class PlannedWork:
     Args:
         campaign: all choices.
         systems: what is judged.
-        batches: one row for each output that is shown, in the order of sessions and positions.
+        batches: one row for each output that is shown, in the order of sessions and positions. Its findings are those
+            of planning: what was left out or cut, and what does not come out even.
         texts: the texts of the sampled units, with outputs; long documents are cut into parts here. A column
             `reference` is never among the outputs.
         units: see `adjudge.planning.designs.design`.
