@@ -48,7 +48,7 @@ def test_its_units_come_behind_those_of_the_campaign():
 def test_positions_of_altered_texts_count_it_and_nothing_is_inserted_before_it():
     made = given((5,) * 40, campaign(annotators=2), tutorial=TUTORIAL)
     result = add_controls(made, add_tutorial(made, frame_of(sessions(made, 16))), texts_of(made))
-    rows = {}
+    rows: dict[tuple[str, int], str] = {}
     for session in sessions_of(result.showings):
         if any(showing.kind == "tutorial" for showing in session.showings):
             assert [showing.kind for showing in session.showings[:2]] == ["tutorial", "tutorial"]
