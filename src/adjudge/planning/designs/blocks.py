@@ -24,13 +24,13 @@ from typing import Final
 
 import numpy as np
 
-from adjudge.planning.designs.connecting import connect
+from adjudge.planning.assignment.connecting import connect
+from adjudge.planning.assignment.groups import assign_groups, groups_of
+from adjudge.planning.assignment.rounding import split_evenly
+from adjudge.planning.assignment.sessions import Assigned, into_sessions
+from adjudge.planning.assignment.spreading import Spread, families_of, shares_of, spread_units, waves_of
+from adjudge.planning.assignment.times import showings_per_unit, times_of_units
 from adjudge.planning.designs.design import Built, Design, DesignInput
-from adjudge.planning.designs.groups import assign_groups, groups_of
-from adjudge.planning.designs.rounding import split_evenly
-from adjudge.planning.designs.sessions import Showing, sessions_of
-from adjudge.planning.designs.spreading import Spread, families_of, shares_of, spread_units, waves_of
-from adjudge.planning.designs.times import showings_per_unit, times_of_units
 
 
 def build_blocks(given: DesignInput) -> Built:
@@ -50,10 +50,10 @@ def build_blocks(given: DesignInput) -> Built:
         judged = _groups_to_showings(given, counts)
     else:
         judged = _systems_to_showings(given, counts, waves)
-    return Built(sessions_of(given, judged, waves))
+    return Built(into_sessions(given, judged, waves))
 
 
-def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarray) -> list[Showing]:
+def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarray) -> list[Assigned]:
     """One system for every showing of a unit by an annotator."""
     annotators, units = counts.shape
     families = families_of(waves, annotators)
@@ -62,10 +62,10 @@ def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarr
     judged = judged[given.seeds.stream("blocks.names").permutation(len(parts))]
     judged = connect(judged, given.seeds.stream("blocks.connecting"))
     edges = np.argwhere(judged.transpose(1, 2, 0) > 0).tolist()
-    return [Showing(who, unit, (system,)) for who, unit, system in edges]
+    return [Assigned(who, unit, (system,)) for who, unit, system in edges]
 
 
-def _groups_to_showings(given: DesignInput, counts: np.ndarray) -> list[Showing]:
+def _groups_to_showings(given: DesignInput, counts: np.ndarray) -> list[Assigned]:
     """A group of systems for every showing."""
     together = min(given.campaign.judging.outputs, len(given.systems))
     groups = groups_of(

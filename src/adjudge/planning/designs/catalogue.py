@@ -10,21 +10,18 @@ from adjudge.core.errors import UsageError
 TOO_LONG: Final = ErrorEntry(
     "AJ650",
     "Texts are longer than a session, or a session is too short for any.",
-    what="{place}: texts of up to {length:count segment} are to be shown at once, a session has room for {room:,}",
-    expected="`{key}` of at most {room:,}: `work.session_items` is {items:,}, {controls:,} of them for control items",
-    todo="lower `{key}`, or raise `work.session_items`",
+    what="{place}: {documents:names 8} {documents:has/have} up to {longest:count segment} to be shown at once, and a "
+    "session has room for {room:,}",
+    expected="texts that fit: `work.session_items` is {items:,}, {controls:,} of them for control and tutorial items",
+    count="{documents:count text}",
+    todo="lower `{key}`, so that long documents are cut, or raise `work.session_items`",
     error=UsageError,
 )
 NO_ROOM: Final = TOO_LONG.variant(
-    "{place}: a session of {items:count item} has no room for texts beside {controls:count control item}",
+    "{place}: a session of {items:count item} has no room for texts beside {controls:count control or tutorial item}",
     expected="room for one segment or more",
+    count=None,
     todo="raise `work.session_items`",
-)
-LONG_DOCUMENTS: Final = TOO_LONG.variant(
-    "{place}: {documents:names} {documents:is/are} longer than a session, which has room for {room:count segment}",
-    expected="texts that fit into a session",
-    count="{documents:count document}",
-    todo="raise `work.session_items`, or choose another design, such as `blocks`, which works on parts",
 )
 ABSENT_SYSTEMS: Final = ErrorEntry(
     "AJ651",
@@ -133,8 +130,8 @@ CUT_INTO_PARTS: Final = FindingEntry(
     needs="texts",
 )
 SNIPPETS: Final = CUT_INTO_PARTS.variant(
-    "{documents:count document} of more than {limit:count segment} {documents:is/are} judged by a run of as many, drawn "
-    "at random; {unjudged:count segment} {unjudged:is/are} not judged.",
+    "{documents:count document} of more than {limit:count segment} {documents:is/are} judged by a run of as many, "
+    "drawn at random; {unjudged:count segment} {unjudged:is/are} not judged.",
     source="Kocmi et al. 2022 (WMT22)",
 )
 NO_DOCUMENTS: Final = CUT_INTO_PARTS.variant(

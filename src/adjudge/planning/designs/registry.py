@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.registry import Registry
-from adjudge.planning.designs import blocks, side_by_side
+from adjudge.planning.designs import blocks, graham_da, side_by_side, wmt20_sr_dc, wmt22_da_sqm, wmt24_esa
 from adjudge.planning.designs.catalogue import NO_SUCH_DESIGN
 from adjudge.planning.designs.design import Design
 
@@ -14,6 +14,9 @@ DESIGNS: Final[Registry[Design]] = Registry(
     (
         blocks.DESIGN,
         side_by_side.DESIGN,
-        # Those of published campaigns: graham_da.DESIGN, wmt20_sr_dc.DESIGN, wmt22_da_sqm.DESIGN, wmt24_esa.DESIGN
+        graham_da.GRAHAM_DA,
+        wmt20_sr_dc.WMT20_SR_DC,
+        wmt22_da_sqm.WMT22_DA_SQM,
+        wmt24_esa.WMT24_ESA,
     ),
 )

@@ -16,12 +16,13 @@ from typing import Final
 
 import numpy as np
 
+from adjudge.planning.assignment.groups import Group, groups_of
+from adjudge.planning.assignment.sessions import Assigned, showings_frame
+from adjudge.planning.assignment.spreading import Spread, shares_of, spread_units, waves_of
+from adjudge.planning.assignment.times import times_of_units
+from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.design import Built, Design, DesignInput
-from adjudge.planning.designs.groups import Group, groups_of
-from adjudge.planning.designs.sessions import Showing, showings_frame
-from adjudge.planning.designs.spreading import Spread, shares_of, spread_units, waves_of
-from adjudge.planning.designs.times import times_of_units
-from adjudge.planning.sampling.room import session_room
+from adjudge.planning.sampling.room import first_items
 
 
 def build_side_by_side(given: DesignInput) -> Built:
@@ -38,16 +39,21 @@ def build_side_by_side(given: DesignInput) -> Built:
     counts = spread_units(spread, given.seeds.stream("side-by-side.units"))
     rng = given.seeds.stream("side-by-side.order")
     lengths = given.units["length"].to_list()
+    room = counting_items(given.campaign)
+    tutorial = first_items(given.campaign, 0 if given.tutorial is None else given.tutorial.height)
     sessions = []
+    begun: set[int] = set()
     for wave in range(1, int(waves.max()) + 1):
         for who in range(len(shares)):
             units = rng.permutation(np.flatnonzero((counts[who] > 0) & (waves == wave))).tolist()
-            sequence = _sequence(given, who, units, rng)
-            sessions += [(wave, who, part) for part in cut(sequence, lengths, session_room(given.campaign))]
+            reserved = 0 if who in begun else tutorial
+            begun |= {who} if units else set()
+            parts = cut(_sequence(given, who, units, rng), lengths, room, reserved)
+            sessions += [(wave, who, part) for part in parts]
     return Built(showings_frame(given, sessions))
 
 
-def _sequence(given: DesignInput, who: int, units: list[int], rng: np.random.Generator) -> list[Showing]:
+def _sequence(given: DesignInput, who: int, units: list[int], rng: np.random.Generator) -> list[Assigned]:
     """All rounds of one annotator through their units."""
     systems = len(given.systems)
     names = rng.permutation(systems).tolist()
@@ -58,34 +64,35 @@ def _sequence(given: DesignInput, who: int, units: list[int], rng: np.random.Gen
     if together > 1:
         groups = groups_of(systems, together, 1, len(units), rng)
     rounds = len(groups[0]) if groups else 0
-    return [Showing(who, unit, groups[place][turn]) for turn in range(rounds) for place, unit in enumerate(units)]
+    return [Assigned(who, unit, groups[place][turn]) for turn in range(rounds) for place, unit in enumerate(units)]
 
 
-def cut(sequence: list[Showing], lengths: list[int], room: int) -> list[list[Showing]]:
+def cut(sequence: list[Assigned], lengths: list[int], room: int, reserved: int = 0) -> list[list[Assigned]]:
     """A sequence in as few runs as fit into sessions, the longest as short as possible.
 
     Args:
         sequence: showings in their order.
         lengths: items of every unit.
         room: most items of a session.
+        reserved: items of the first session that are taken.
     """
     if not sequence:
         return []
-    fewest = len(_runs(sequence, lengths, room))
-    low, high = max(lengths[showing.unit] for showing in sequence), room
+    fewest = len(_runs(sequence, lengths, room, reserved))
+    low, high = reserved + max(lengths[showing.unit] for showing in sequence), room
     while low < high:
         middle = (low + high) // 2
-        if len(_runs(sequence, lengths, middle)) <= fewest:
+        if len(_runs(sequence, lengths, middle, reserved)) <= fewest:
             high = middle
         else:
             low = middle + 1
-    return _runs(sequence, lengths, low)
+    return _runs(sequence, lengths, low, reserved)
 
 
-def _runs(sequence: list[Showing], lengths: list[int], most: int) -> list[list[Showing]]:
+def _runs(sequence: list[Assigned], lengths: list[int], most: int, reserved: int) -> list[list[Assigned]]:
     """Runs that are filled one after the other."""
-    runs: list[list[Showing]] = [[]]
-    load = 0
+    runs: list[list[Assigned]] = [[]]
+    load = reserved
     for showing in sequence:
         length = lengths[showing.unit]
         if load + length > most:

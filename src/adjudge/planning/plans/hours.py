@@ -9,6 +9,8 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.campaign.campaign import Campaign
+from adjudge.planning.assignment.times import seconds_of_units, showings_per_unit
+from adjudge.planning.controls.adding import shares_of
 from adjudge.planning.designs.catalogue import (
     NOT_ALL_FIT,
     SPARE_HOURS,
@@ -17,8 +19,6 @@ from adjudge.planning.designs.catalogue import (
     TOO_MANY_WAVES,
 )
 from adjudge.planning.designs.places import Places
-from adjudge.planning.designs.times import seconds_of_units, showings_per_unit
-from adjudge.planning.sampling.room import control_share
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ def demand_of(campaign: Campaign, units: pl.DataFrame, systems: int) -> Demand:
         systems: how many there are.
     """
     seconds = seconds_of_units(campaign, units)
-    counting = showings_per_unit(campaign, systems) * seconds / (1 - control_share(campaign))
+    counting = showings_per_unit(campaign, systems) * seconds / (1 - sum(shares_of(campaign).values()))
     item = float(seconds.sum()) / int(units["length"].sum())
     return Demand(np.cumsum(counting), campaign.work.judgements, campaign.calibration.segments * item)
 

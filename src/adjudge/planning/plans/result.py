@@ -3,27 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import Batches, Texts
-
-ALTERED: Final = {
-    "session": pl.String,
-    "position": pl.Int64,
-    "system": pl.String,
-    "document": pl.String,
-    "segment": pl.String,
-    "text": pl.String,
-    "start": pl.Int64,
-    "end": pl.Int64,
-    "replaced": pl.String,
-    "donor_document": pl.String,
-    "donor_segment": pl.String,
-}
-CONTEXT: Final = {"unit": pl.Int64, "side": pl.String, "place": pl.Int64, "document": pl.String, "segment": pl.String}
 
 
 @dataclass(frozen=True, eq=False)

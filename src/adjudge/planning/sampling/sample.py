@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import polars as pl
@@ -14,7 +15,7 @@ from adjudge.planning.designs.design import SEGMENTS, UNITS
 from adjudge.planning.designs.places import Places
 from adjudge.planning.sampling.documents import first_written_in_source, with_documents
 from adjudge.planning.sampling.order import balanced_order
-from adjudge.planning.sampling.room import longest_unit
+from adjudge.planning.sampling.room import Limit, limit_of, require_room
 from adjudge.planning.sampling.units import Piece, context_of, parts_of, snippets_of
 from adjudge.planning.sampling.words import words_in
 
@@ -37,13 +38,14 @@ class Sample:
     context: pl.DataFrame
     findings: tuple[Finding, ...]
 
-    def first(self, count: int) -> Sample:
+    def first(self, count: int, also: Collection[int] = ()) -> Sample:
         """The same sample, stopped after so many units.
 
         Args:
             count: units that are kept.
+            also: further units that are kept.
         """
-        kept = pl.col("unit") < count
+        kept = (pl.col("unit") < count) | pl.col("unit").is_in(sorted(also))
         units, segments, context = (frame.filter(kept) for frame in (self.units, self.segments, self.context))
         rows = pl.concat([frame.select("document", "segment") for frame in (segments, context)]).unique()
         frame = self.texts.frame.join(rows, on=["document", "segment"], how="semi", maintain_order="left")
@@ -51,7 +53,13 @@ class Sample:
 
 
 def sample_units(
-    campaign: Campaign, texts: Texts, seeds: Seeds, *, unit: str | None = None, places: Places | None = None
+    campaign: Campaign,
+    texts: Texts,
+    seeds: Seeds,
+    *,
+    unit: str | None = None,
+    limit: Limit | None = None,
+    places: Places | None = None,
 ) -> Sample:
     """Draw units in a random order, balanced over domains at every point.
 
@@ -63,6 +71,7 @@ def sample_units(
         texts: all texts, with a row for each segment.
         seeds: of the campaign.
         unit: `document`, `snippet` or `segment`; None = what the campaign says.
+        limit: most segments of a unit; None = what the campaign says, see `limit_of`.
         places: for messages.
 
     Raises:
@@ -70,11 +79,12 @@ def sample_units(
     """
     places = places or Places()
     unit = unit or campaign.sampling.unit
-    limit = longest_unit(campaign, unit, places)
+    limit = limit or limit_of(campaign, unit, places)
     frame, unnamed = with_documents(texts.frame)
     frame, origin = first_written_in_source(campaign, frame, places)
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
-    pieces, cut = _pieces(unit, documents, limit, seeds)
+    pieces, cut = _pieces(unit, documents, limit.cut, seeds)
+    require_room(campaign, unit, {piece.name: piece.length for piece in pieces}, limit, places)
     frame = frame.with_columns(index=pl.int_range(pl.len()).over("document"), words=words_in(pl.col("source")))
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
     around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)

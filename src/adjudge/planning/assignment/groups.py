@@ -6,8 +6,8 @@ from itertools import combinations
 
 import numpy as np
 
-from adjudge.planning.designs.rounding import Whole
-from adjudge.planning.designs.sessions import Showing
+from adjudge.planning.assignment.rounding import Whole
+from adjudge.planning.assignment.sessions import Assigned
 
 Group = tuple[int, ...]
 
@@ -76,7 +76,7 @@ def _improved(groups: list[list[int]], met: Whole) -> list[list[int]]:
     return groups
 
 
-def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: np.random.Generator) -> list[Showing]:
+def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: np.random.Generator) -> list[Assigned]:
     """Who judges which group: nobody an output twice, if that can be, and everybody every system equally often.
 
     Begins at random; then annotators of the same unit exchange their groups as long as that helps.
@@ -97,7 +97,7 @@ def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: n
         if not any([_settle(people, shown, seen) for people, shown in zip(slots, order, strict=True)]):  # noqa: C419 - all
             break
     showings = [
-        Showing(who, unit, group)
+        Assigned(who, unit, group)
         for unit, (people, shown) in enumerate(zip(slots, order, strict=True))
         for who, group in zip(people, shown, strict=True)
     ]

@@ -9,7 +9,7 @@ from math import lcm
 
 import numpy as np
 
-from adjudge.planning.designs.rounding import Exact, Whole, round_evenly
+from adjudge.planning.assignment.rounding import Exact, Whole, round_evenly
 
 
 def shares_of(seconds: Sequence[float] | None, annotators: int, judgements: int) -> list[Fraction]:

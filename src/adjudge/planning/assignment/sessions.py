@@ -16,13 +16,14 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from adjudge.planning.assignment.rounding import Whole
+from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.design import SHOWINGS, DesignInput
-from adjudge.planning.designs.rounding import Whole
-from adjudge.planning.sampling.room import session_room
+from adjudge.planning.sampling.room import first_items
 
 
 @dataclass(frozen=True)
-class Showing:
+class Assigned:
     """One display of a unit.
 
     Args:
@@ -36,7 +37,7 @@ class Showing:
     systems: tuple[int, ...]
 
 
-def sessions_of(given: DesignInput, judged: list[Showing], waves: Whole) -> pl.DataFrame:
+def into_sessions(given: DesignInput, judged: list[Assigned], waves: Whole) -> pl.DataFrame:
     """All showings in their sessions and order.
 
     Args:
@@ -45,20 +46,24 @@ def sessions_of(given: DesignInput, judged: list[Showing], waves: Whole) -> pl.D
         waves: the wave of every unit.
     """
     lengths = given.units["length"].to_list()
-    room = session_room(given.campaign)
+    room = counting_items(given.campaign)
+    tutorial = first_items(given.campaign, 0 if given.tutorial is None else given.tutorial.height)
     rng = given.seeds.stream("sessions")
-    work: dict[tuple[int, int], list[Showing]] = {}
+    work: dict[tuple[int, int], list[Assigned]] = {}
     for showing in judged:
         work.setdefault((int(waves[showing.unit]), showing.who), []).append(showing)
     sessions = []
+    begun: set[int] = set()
     for wave, who in sorted(work):
         shuffled = [work[wave, who][number] for number in rng.permutation(len(work[wave, who]))]
-        dealt = [session for session in deal(shuffled, lengths, room) if session]
-        sessions += [(wave, who, session) for session in in_order(dealt, rng)]
+        reserved = 0 if who in begun else tutorial
+        begun.add(who)
+        dealt = deal(shuffled, lengths, room, reserved)
+        sessions += [(wave, who, session) for session in in_order(dealt, rng, keep_first=reserved > 0)]
     return showings_frame(given, sessions)
 
 
-def showings_frame(given: DesignInput, sessions: list[tuple[int, int, list[Showing]]]) -> pl.DataFrame:
+def showings_frame(given: DesignInput, sessions: list[tuple[int, int, list[Assigned]]]) -> pl.DataFrame:
     """Sessions as a frame; they are called after their annotator and their number.
 
     Args:
@@ -87,28 +92,29 @@ def showings_frame(given: DesignInput, sessions: list[tuple[int, int, list[Showi
     return pl.DataFrame(rows, schema=SHOWINGS)
 
 
-def deal(showings: list[Showing], lengths: list[int], room: int) -> list[list[Showing]]:
-    """Showings to as few sessions as hold them.
+def deal(showings: list[Assigned], lengths: list[int], room: int, reserved: int = 0) -> list[list[Assigned]]:
+    """Showings to as few sessions as hold them, none of them empty.
 
     Args:
         showings: of one annotator, in random order.
         lengths: items of every unit.
         room: most items of a session.
+        reserved: items of the first session that are taken.
     """
-    total = sum(lengths[showing.unit] for showing in showings)
+    total = reserved + sum(lengths[showing.unit] for showing in showings)
     for count in range(max(1, -(-total // room)), len(showings) + 1):
-        sessions = _dealt(showings, lengths, count)
-        if _relieved(sessions, lengths, room):
+        sessions = _dealt(showings, lengths, count, reserved)
+        if all(sessions) and _relieved(sessions, lengths, room, reserved):
             return sessions
     return [[showing] for showing in showings]
 
 
-def _dealt(showings: list[Showing], lengths: list[int], count: int) -> list[list[Showing]]:
+def _dealt(showings: list[Assigned], lengths: list[int], count: int, reserved: int) -> list[list[Assigned]]:
     """The longest first, each to a session that has the fewest of its systems, then to the emptiest."""
-    sessions: list[list[Showing]] = [[] for _ in range(count)]
+    sessions: list[list[Assigned]] = [[] for _ in range(count)]
     shown: list[Counter[int]] = [Counter() for _ in range(count)]
     units: list[Counter[int]] = [Counter() for _ in range(count)]
-    load = [0] * count
+    load = [reserved, *[0] * (count - 1)]
     for showing in sorted(showings, key=lambda showing: -lengths[showing.unit]):
         number = min(
             range(count),
@@ -126,9 +132,10 @@ def _dealt(showings: list[Showing], lengths: list[int], count: int) -> list[list
     return sessions
 
 
-def _relieved(sessions: list[list[Showing]], lengths: list[int], room: int) -> bool:
+def _relieved(sessions: list[list[Assigned]], lengths: list[int], room: int, reserved: int) -> bool:
     """Exchange showings of the same systems until no session is too full; whether that succeeded."""
     load = [sum(lengths[showing.unit] for showing in session) for session in sessions]
+    load[0] += reserved
     while max(load) > room:
         full = max(range(len(load)), key=load.__getitem__)
         best = None
@@ -148,15 +155,19 @@ def _relieved(sessions: list[list[Showing]], lengths: list[int], room: int) -> b
     return True
 
 
-def in_order(sessions: list[list[Showing]], rng: np.random.Generator) -> list[list[Showing]]:
+def in_order(
+    sessions: list[list[Assigned]], rng: np.random.Generator, *, keep_first: bool = False
+) -> list[list[Assigned]]:
     """Sessions and their showings in the order in which they are judged.
 
     Args:
         sessions: of one annotator and wave.
         rng: random numbers.
+        keep_first: whether the first session stays the first.
     """
-    sessions = [sessions[number] for number in rng.permutation(len(sessions))]
-    ordered: list[list[Showing]] = []
+    kept = int(keep_first)
+    sessions = [*sessions[:kept], *(sessions[kept + number] for number in rng.permutation(len(sessions) - kept))]
+    ordered: list[list[Assigned]] = []
     before: dict[int, int] = {}
     for number, session in enumerate(sessions):
         following = {showing.unit for showing in sessions[number + 1]} if number + 1 < len(sessions) else set()
@@ -168,9 +179,9 @@ def in_order(sessions: list[list[Showing]], rng: np.random.Generator) -> list[li
     return ordered
 
 
-def _apart(session: list[Showing], units: list[int], rng: np.random.Generator) -> list[Showing]:
+def _apart(session: list[Assigned], units: list[int], rng: np.random.Generator) -> list[Assigned]:
     """Showings by the order of their units; units that are shown several times come in rounds, evenly apart."""
-    waiting: dict[int, list[Showing]] = {}
+    waiting: dict[int, list[Assigned]] = {}
     for number in rng.permutation(len(session)).tolist():
         waiting.setdefault(session[number].unit, []).append(session[number])
     rounds = max(len(showings) for showings in waiting.values())
