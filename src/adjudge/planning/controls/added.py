@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
 import polars as pl
 
@@ -11,7 +12,21 @@ from adjudge.core.findings import Finding
 from adjudge.planning.controls.degraded import Damage
 from adjudge.planning.controls.material import Material
 from adjudge.planning.designs.showings import Session, Showing
-from adjudge.planning.plans.result import ALTERED
+
+#: The columns of altered texts, see `adjudge.planning.plans.result`.
+ALTERED: Final[dict[str, Any]] = {
+    "session": pl.String,
+    "position": pl.Int64,
+    "system": pl.String,
+    "document": pl.String,
+    "segment": pl.String,
+    "text": pl.String,
+    "start": pl.Int64,
+    "end": pl.Int64,
+    "replaced": pl.String,
+    "donor_document": pl.String,
+    "donor_segment": pl.String,
+}
 
 #: The damages of showings, one for each of their segments; None where a segment is shown as it is.
 Damages = Mapping[Showing, Sequence[Damage | None]]
@@ -23,8 +38,8 @@ class AddedControls:
 
     Args:
         showings: the frame of `adjudge.planning.designs.design`, with control items.
-        altered: the texts of degraded items, see `adjudge.planning.plans.result`. A position counts the rows of a session in the order of
-            places, segments and systems.
+        altered: the texts of degraded items, see `adjudge.planning.plans.result`. A position counts the rows of a
+            session in the order of places, segments and systems.
         findings: what was asked for and could not be kept.
     """
 

@@ -14,13 +14,12 @@ from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.core.tables import MetricScores, Texts
 from adjudge.planning.controls import catalogue
-from adjudge.planning.controls.added import AddedControls, altered_rows
+from adjudge.planning.controls.added import ALTERED, AddedControls, altered_rows
 from adjudge.planning.controls.copying import Copier
 from adjudge.planning.controls.degraded import Damage
 from adjudge.planning.controls.material import Material
 from adjudge.planning.designs.design import DesignInput
 from adjudge.planning.designs.showings import Session, Showing, frame_of, sessions_of
-from adjudge.planning.plans.result import ALTERED
 
 #: The keys of a campaign file, by the kind of the items.
 KEYS: Final = {"degraded": "degraded", "repeat": "repeats", "reference": "references"}
