@@ -63,7 +63,7 @@ def designs(draw):
 
 @given(designs(), st.lists(st.integers(0, 50), min_size=6, max_size=6), st.integers(1, 50))
 def test_standard_errors_are_those_of_the_covariance_of_all_scores(cells, components, residual):
-    variances = ScoreVariances(*map(float, components), residual=float(residual))
+    variances = ScoreVariances(*map(float, [*components, residual]))
     found = difference_errors(estimate_covariance(cells, variances, 3))
     expected = difference_errors(estimate_covariance_plain(cells, variances, 3))
     np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.kernels.block_designs.efficiency import efficiency_factor, system_information
@@ -17,10 +18,12 @@ def coverage_rows(plan: CountedPlan) -> tuple[SystemCoverage, ...]:
     """What is judged of every system; planned are all segments of all units."""
     held, length = plan.coverage, plan.work.units["length"].to_numpy()
     judgements = dict(plan.counting["system"].value_counts().iter_rows())
+    documents = dict(plan.counting.group_by("system").agg(pl.col("document").n_unique()).iter_rows())
     planned = max(int(length.sum()), 1)
     return tuple(
         SystemCoverage(
             system=system,
+            documents=int(documents.get(system, 0)),
             units=int((own > 0).sum()),
             whole_units=int((own >= length).sum()),
             segments=int(own.sum()),

@@ -49,6 +49,7 @@ class SystemCoverage:
 
     Args:
         system: its name.
+        documents: with a judgement; parts of a cut document count each.
         units: texts with a judgement.
         whole_units: texts with all their segments judged.
         segments: distinct segments that are judged.
@@ -57,6 +58,7 @@ class SystemCoverage:
     """
 
     system: str
+    documents: int
     units: int
     whole_units: int
     segments: int

@@ -15,6 +15,7 @@ from adjudge.kernels.block_designs.difference_errors import (
 from adjudge.kernels.probability.normal import quantile
 from adjudge.kernels.rating_tests.power import normal_power, smallest_difference, smallest_effect
 from adjudge.planning.certificate.counted import CountedPlan
+from adjudge.planning.certificate.coverage import coverage_rows
 from adjudge.planning.certificate.parts import Precision
 
 #: Components on the scale of the scores, 0 to 100, from the covariances of the English-Inuktitut News data of WMT20
@@ -62,7 +63,7 @@ def expected_precision(
     errors = difference_errors(estimate_covariance(plan.arrays, known, systems))[np.triu_indices(systems, k=1)]
     error, pair_level, step = float(np.sqrt((errors**2).mean())), LEVEL / len(errors), width / (systems - 1)
     held = plan.coverage
-    documents, segments = int((held > 0).sum(axis=0).min()), int(held.sum(axis=0).min())
+    documents, segments = min(row.documents for row in coverage_rows(plan)), int(held.sum(axis=0).min())
     return Precision(
         variances=asdict(known),
         variances_from=variances_from or (FROM_WMT20 if variances is None else "given"),

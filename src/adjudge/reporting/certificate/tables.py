@@ -41,7 +41,8 @@ def coverage_table(result: Certificate) -> PrintedTable:
     """What is judged of every system."""
     headings = (
         Heading("system", "text", "the system"),
-        Heading("texts", meaning="documents, snippets or parts with a judgement"),
+        Heading("documents", meaning="with a judgement; parts of a cut document count each"),
+        Heading("texts", meaning="documents, snippets, parts or segments that are shown at once"),
         Heading("whole", meaning="texts with all their segments judged"),
         Heading("segments", meaning="distinct segments that are judged"),
         Heading("share", meaning="of all planned segments"),
@@ -51,6 +52,7 @@ def coverage_table(result: Certificate) -> PrintedTable:
     rows = [
         (
             printable(row.system),
+            f"{row.documents:,}",
             f"{row.units:,}",
             f"{row.whole_units:,}",
             f"{row.segments:,}",

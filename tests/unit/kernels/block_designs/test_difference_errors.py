@@ -46,6 +46,7 @@ def test_more_judgements_of_the_same_outputs_leave_what_outputs_share():
 
 
 def test_annotators_who_judge_one_system_each_add_their_leniency():
-    cells = Cells(*(np.array([0, 1]) for _ in range(2)), np.array([0, 0]), np.array([0, 0]), np.array([4.0, 4.0]))
+    own, one = np.array([0, 1]), np.array([0, 0])
+    cells = Cells(own, own, one, one, np.array([4.0, 4.0]))
     variance = difference_errors(estimate_covariance(cells, VARIANCES, 2))[0, 1] ** 2
     assert variance == pytest.approx(2 * (90 + 20 + 70 + (150 + 200) / 4))

@@ -14,7 +14,6 @@ from adjudge.core.tables import Batches, Texts
 from adjudge.planning.designs.design import SEGMENTS, SHOWINGS, UNITS
 from adjudge.planning.plans.result import PlannedWork
 
-
 _SCHEMA: Any = SHOWINGS
 
 

@@ -53,7 +53,8 @@ def test_what_is_broken_is_a_finding_with_its_code_and_what_to_do(row):
         broken = [one for one in certificate.rules if one.rule == row.name and not one.ok]
         for one in broken:
             found = [finding for finding in certificate.findings if finding.code == one.code]
-            assert found and all(finding.todo and finding.source for finding in found)
+            assert found
+            assert all(finding.todo and finding.source for finding in found)
 
 
 def test_same_texts():
@@ -68,7 +69,7 @@ def test_same_texts():
 def test_annotators_balanced():
     assert checked(plan(), "annotators-balanced") == (True, 0.0)
     # Ann judges A on documents 0, 1, 2 and B on none: 3 against an equal share of 1.5.
-    lopsided = [Shown("1", "ann", unit, "A") for unit in range(3)] + [Shown("2", "bob", unit, "B") for unit in range(3)]
+    lopsided = [Shown(who, who, unit, name) for who, name in (("ann", "A"), ("bob", "B")) for unit in range(3)]
     certificate = plan(lopsided, (2, 2, 2))
     assert checked(certificate, "annotators-balanced") == (False, 1.5)
     assert finding(certificate, "annotators-balanced")[0].numbers["annotators"] == ["ann", "bob"]
@@ -109,7 +110,7 @@ def test_a_system_nobody_judges_is_not_connected():
 
 def test_efficient():
     assert checked(plan(), "efficient") == (True, pytest.approx(1.0))
-    # Ann: A on documents 0 to 2 and B on 3; Bob the others. C = 2 * (2 * 3 * 1 / 4) for eigenvalue, 2 judges; N / v = 4.
+    # Ann: A on documents 0 to 2 and B on 3; Bob the others. The eigenvalue is 2 * 3 * 1 / 4 for each, and N / v = 4.
     skewed = [Shown("1", "ann", unit, "A" if unit < 3 else "B") for unit in range(4)]
     skewed += [Shown("2", "bob", unit, "B" if unit < 3 else "A") for unit in range(4)]
     certificate = plan(skewed, (1, 1, 1, 1))
@@ -136,6 +137,13 @@ def test_enough_segments_and_documents():
     certificate = plan()
     assert checked(certificate, "enough-segments") == (False, 4)
     assert checked(certificate, "enough-documents") == (False, 2)
+
+
+def test_single_segments_of_one_document_are_one_document():
+    pieces = [Shown("1", "ann", unit, system) for unit in range(3) for system in AB]
+    certificate = plan(pieces, (1, 1, 1), documents=["d", "d", "d"])
+    assert certificate.texts == 3
+    assert checked(certificate, "enough-documents") == (False, 1)
 
 
 @pytest.mark.parametrize(("systems", "documents"), [(2, 6), (6, 10), (12, 12), (40, 15)])
@@ -239,7 +247,7 @@ def test_people_known():
     assert checked(certificate, "people-known") == (False, 2.0)
     assert certificate.annotators == 0
     assert certificate.annotator_work == ()
-    alike = [Shown(one.session, {"ann": "Ann", "bob": "an n"}[one.annotator], one.unit, one.system) for one in FAIR]
+    alike = [Shown(one.session, "Ann" if one.annotator == "ann" else "an n", one.unit, one.system) for one in FAIR]
     assert finding(plan(alike), "people-known")[-1].numbers["names"] == ["Ann", "an n"]
 
 

@@ -40,18 +40,18 @@ def least_separating(systems: int) -> int:
 
 
 def _documents(plan: CountedPlan) -> Verdict:
-    least, separating = _fewest(plan, "units"), least_separating(len(plan.systems))
+    least, separating = _fewest(plan, "documents"), least_separating(len(plan.systems))
     limit = max(DOCUMENTS, separating)
-    if least.units >= limit:
-        return Verdict(least.units, limit)
+    if least.documents >= limit:
+        return Verdict(least.documents, limit)
     found = say.FEW_DOCUMENTS(
         system=least.system,
-        documents=least.units,
+        documents=least.documents,
         limit=limit,
-        separating=separating if least.units < separating else None,
+        separating=separating if least.documents < separating else None,
         _systems=len(plan.systems),
     )
-    return Verdict(least.units, limit, found)
+    return Verdict(least.documents, limit, found)
 
 
 def _scored_wholes(plan: CountedPlan) -> Verdict:
@@ -103,7 +103,7 @@ RULES: Final = (
     Rule(
         "enough-documents",
         "every system is judged on enough documents",
-        "texts (documents, snippets or parts) of the system with fewest",
+        "documents of the system with fewest; parts of a cut document count each",
         "least",
         "20, our choice, or 1 + log2(pairs / .05) if that is more: with fewer no pair can be separated by signs of "
         "documents",
