@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -14,7 +14,7 @@ from adjudge.planning.controls.material import Material
 from adjudge.planning.designs.showings import Session, Showing
 
 #: The columns of altered texts, see `adjudge.planning.plans.result`.
-ALTERED: Final = {
+ALTERED: Final[dict[str, Any]] = {
     "session": pl.String,
     "position": pl.Int64,
     "system": pl.String,
@@ -38,8 +38,8 @@ class AddedControls:
 
     Args:
         showings: the frame of `adjudge.planning.designs.design`, with control items.
-        altered: the texts of degraded items, see `ALTERED`. A position counts the rows of a session in the order of
-            places, segments and systems.
+        altered: the texts of degraded items, see `adjudge.planning.plans.result`. A position counts the rows of a
+            session in the order of places, segments and systems.
         findings: what was asked for and could not be kept.
     """
 

@@ -75,9 +75,9 @@ def add_controls(
         given.seeds.stream("controls"),
     )
     quota = _Quota(shares, campaign.work.session_items)
-    sessions = []
-    for session in sessions_of(showings):
-        made = copier.add(session, quota.wanted(session))
+    given_sessions, sessions = sessions_of(showings), list[Session]()
+    for session in given_sessions:
+        made = copier.add(session, quota.wanted(session), last=session is given_sessions[-1])
         quota.settle(made)
         sessions.append(made)
     findings = (*quota.findings(campaign.controls.distance), *_refused(copier))

@@ -64,9 +64,11 @@ class Copier:
     refused: set[tuple[str, int]] = field(default_factory=set)
     _people: dict[str, _Person] = field(default_factory=dict)
 
-    def add(self, session: Session, wanted: dict[str, int]) -> Session:
+    def add(self, session: Session, wanted: dict[str, int], *, last: bool = False) -> Session:
         """The session with as many items of each kind as are wanted, if they can be placed.
 
+        Whole units come first. A copy is cut only if no whole unit is short enough, or in the last session, so that
+        the share is met; what is short of a whole unit otherwise waits for the next session.
         An annotator gets one control copy of a text at most, so a repeat never follows a degraded copy of its unit.
         Every copy stands after its original: no judgement that counts can suffer from its own damaged copy.
         """
@@ -75,7 +77,7 @@ class Copier:
         for kind, items in wanted.items():
             left = items
             while left > 0:
-                copy = self._place(person, shown, kind, left)
+                copy = self._place(person, shown, kind, left, cut=last or left == items)
                 if copy is None:
                     break
                 left -= copy.length
@@ -88,9 +90,11 @@ class Copier:
             if showing.counts:
                 person.judged.append(_Judged(showing, person.items))
 
-    def _place(self, person: _Person, shown: list[Showing], kind: str, left: int) -> Showing | None:
+    def _place(self, person: _Person, shown: list[Showing], kind: str, left: int, *, cut: bool) -> Showing | None:
         """Insert one copy of `left` items at most."""
         for candidate in self._ordered(self._candidates(person, shown), kind, left):
+            if candidate.original.length > left and not cut:
+                continue
             copy = self._copy(candidate.original, kind, left)
             if copy is not None:
                 shown.insert(candidate.gaps[int(self.random.integers(len(candidate.gaps)))], copy)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +10,7 @@ import polars as pl
 from adjudge.core.tables import Texts
 from adjudge.planning.designs.design import SEGMENTS, UNITS, DesignInput
 from adjudge.planning.designs.showings import Session, Showing, frame_of, sessions_of
+from adjudge.planning.sampling.words import words_in
 
 #: Whose output a tutorial item shows.
 TUTORIAL: Final = "tutorial"
@@ -84,8 +84,8 @@ def with_tutorial(given: DesignInput, texts: Texts) -> WithTutorial:
         pl.int_range(pl.len()).over("document").alias("place"),
         "document",
         "segment",
-        _words(items).alias("words"),
-    ).cast(SEGMENTS)  # type: ignore[arg-type]
+        words_in(pl.col("source")).alias("words"),
+    ).cast(pl.Schema(SEGMENTS))
     units = (
         segments.group_by("unit", "document", maintain_order=True)
         .agg(first=pl.lit(0), length=pl.len(), words=pl.col("words").sum())
@@ -93,17 +93,11 @@ def with_tutorial(given: DesignInput, texts: Texts) -> WithTutorial:
     )
     rows = items.select("document", "segment", "source", pl.col("output").alias(TUTORIAL))
     return WithTutorial(
-        pl.concat([given.units, units.select(UNITS).cast(UNITS)]),  # type: ignore[arg-type]
+        pl.concat([given.units, units.select(*UNITS).cast(pl.Schema(UNITS))]),
         pl.concat([given.segments, segments]),
         texts.with_frame(pl.concat([texts.frame, rows], how="diagonal_relaxed")),
     )
 
 
-def _words(items: pl.DataFrame) -> pl.Expr:
-    del items
-    return pl.col("source").str.count_matches(r"\S+").cast(pl.Float64)
-
-
 def _first_unit(given: DesignInput) -> int:
-    highest: Sequence[int] = given.units["unit"].to_list()
-    return max(highest, default=-1) + 1
+    return max(given.units["unit"].to_list(), default=-1) + 1

@@ -60,6 +60,6 @@ GRAHAM_DA: Final = Design(
     builder(NAME, _tasks),
     unit="segment",
     own_controls=True,
-    complete=True,
+    complete=False,
     lengths="graham",
 )

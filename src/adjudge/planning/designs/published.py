@@ -1,4 +1,4 @@
-"""What the published builders share: pools of outputs, copies that fill a task, who gets which task, and their faults."""
+"""What the published builders share: pools of outputs, copies that fill a task, who gets it, and their faults."""
 
 from __future__ import annotations
 

@@ -33,7 +33,8 @@ def _tasks(given: DesignInput, random: np.random.Generator) -> Tasks:
         chosen: list[Showing] = []
         room, head = real, 0
         while room > 0:
-            if queue:
+            first = bool(queue)
+            if first:
                 following = queue.pop()
             elif head < len(pool):
                 following, head = again(pool[head]), head + 1
@@ -42,7 +43,7 @@ def _tasks(given: DesignInput, random: np.random.Generator) -> Tasks:
             if following.length > room:
                 # Somebody else judges the whole of it.
                 chosen.append(replace(following, length=room, kind="filler"))
-                if following in pool:
+                if first:
                     queue.append(following)
                 break
             chosen.append(following)
