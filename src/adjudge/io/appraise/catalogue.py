@@ -26,6 +26,9 @@ COPIES_WITHOUT_ORIGINAL: Final = FindingEntry(
 BAD_XML: Final = io_catalogue.BAD_JSON.variant(
     "{source}, line {line}, column {column}: {reason}", expected="XML as Appraise exports it"
 )
+NOT_BATCHES: Final = io_catalogue.NOT_TASKS.variant(
+    "{source} is not a JSON list of objects", expected="a JSON list of tasks, each with 'items' and 'task'"
+)
 NOT_A_RESULT: Final = io_catalogue.BAD_ITEM.variant(
     "{source}, line {line}: <{tag}> lacks {lacks}",
     expected="<HIT> with languages, <ranking-task> with id, <ranking-result> with user, <translation> with system "
