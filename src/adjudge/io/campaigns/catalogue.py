@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudge.core.campaign import catalogue as campaign_catalogue
 from adjudge.core.catalogue import ErrorEntry, FindingEntry
+from adjudge.core.errors import UsageError
 from adjudge.core.problems import WRONG_TABLE
 from adjudge.io import catalogue as io_catalogue
 
@@ -158,4 +159,29 @@ NO_TEXT_FOR_ITEM: Final = NOT_A_CAMPAIGN_FOLDER.variant(
     "{source}: there is no text for {first}",
     expected="a source and an output for every item",
     count="{wrong:,} of {total:count item}",
+)
+
+# Other platforms
+
+NO_SUCH_TASK: Final = ErrorEntry(
+    "AJ690",
+    "Another platform has no task for what was planned.",
+    what="{platform} has no task for the protocol {protocol:quoted}",
+    expected="one of: {known}",
+    todo="choose another protocol or another platform",
+    error=UsageError,
+)
+MARKUP: Final = FindingEntry(
+    "AJ692",
+    "warning",
+    "What organisers should know before a plan is collected on another platform.",
+    text="Texts of {items:,} of {_total:count item} hold `<` or `&`; Appraise and Pearmut show texts as HTML, so these "
+    "characters may change what annotators see.",
+    todo="look at these texts on the platform before the campaign begins",
+)
+SCORES_OF_PAIRS: Final = FindingEntry(
+    "AJ692",
+    "note",
+    MARKUP.title,
+    text="{_platform} asks for a score of each output that is shown, not for their order; equal scores are ties.",
 )

@@ -93,18 +93,16 @@ def shown_items(content: PlannedContent, *, source: str = "the plan") -> pl.Data
     return shown
 
 
-def context_texts(content: PlannedContent, document: str, segment: str, side: str) -> list[str]:
-    """The sources shown on one side of a piece of text.
+def context_texts(content: PlannedContent) -> dict[tuple[str, str, str], list[str]]:
+    """The sources shown around pieces of text: by the document and the segment that a piece begins with, and side.
 
     Args:
         content: a planned campaign.
-        document: in which it begins.
-        segment: with which it begins.
-        side: `before` or `after`.
     """
-    around = content.context.filter(document=document, segment=segment, side=side).sort("place")
-    if around.is_empty():
-        return []
     sources = content.texts.frame.select(context_document="document", context_segment="segment", text="source")
     keys = ["context_document", "context_segment"]
-    return around.join(sources, on=keys, how="inner", maintain_order="left")["text"].to_list()
+    rows = content.context.sort("document", "segment", "side", "place", maintain_order=True)
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for row in rows.join(sources, on=keys, how="inner", maintain_order="left").iter_rows(named=True):
+        found.setdefault((row["document"], row["segment"], row["side"]), []).append(row["text"])
+    return found
