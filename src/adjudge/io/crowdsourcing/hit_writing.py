@@ -2,7 +2,8 @@
 
 Texts are escaped for HTML, because the page of a HIT is built by putting them into a template; line breaks become
 `<br>`, and characters outside of the basic plane, which its upload refuses, become references. Systems are not named: a
-worker can read the page. `item_7` says which item of the plan stands in place 7; items.csv of the campaign has the rest.
+worker can read the page. `item_7` says which item of the plan stands in place 7; items.csv of the campaign has the
+rest.
 """
 
 from __future__ import annotations
