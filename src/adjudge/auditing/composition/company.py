@@ -14,7 +14,7 @@ from adjudge.auditing.composition.sessions import Shown, shown_items
 from adjudge.core.recipes.recipe import Standardise
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.crossed.additive import Floats
-from adjudge.kernels.crossed.balance import chance_to_meet
+from adjudge.kernels.crossed.balance import meeting_shares
 from adjudge.kernels.ranks.correlations import spearman
 from adjudge.scoring.aggregate import TIE_DECIMALS, segment_means, system_means
 from adjudge.scoring.standardise import standardise
@@ -48,16 +48,13 @@ def meetings(frame: pl.DataFrame, unit: Unit = "session", *, shown: Shown | None
         One row per ordered pair of systems, by name: `a`, `b`, `sessions` of a, `together`, `share`, `expected`.
     """
     shown = shown or shown_items(frame, unit)
-    present = (shown.counts > 0).astype(np.int64)
-    together = present.T @ present
-    size, of_system = shown.blocks.sum(axis=1), shown.blocks.sum(axis=0)
-    rows = []
-    for i, a in enumerate(shown.systems):
-        drawn = size[present[:, i] > 0] - 1
-        for j, b in enumerate(shown.systems):
-            if i != j:
-                expected = float(chance_to_meet(int(size.sum()), int(of_system[j]), drawn).mean())
-                rows.append((a, b, int(together[i, i]), int(together[i, j]), together[i, j] / together[i, i], expected))
+    together, expected = meeting_shares(shown.counts, shown.blocks)
+    rows = [
+        (a, b, int(together[i, i]), int(together[i, j]), together[i, j] / together[i, i], float(expected[i, j]))
+        for i, a in enumerate(shown.systems)
+        for j, b in enumerate(shown.systems)
+        if i != j
+    ]
     names = {"a": pl.String, "b": pl.String, "sessions": pl.Int64, "together": pl.Int64}
     return pl.DataFrame(rows, schema=names | {"share": pl.Float64, "expected": pl.Float64}, orient="row")
 

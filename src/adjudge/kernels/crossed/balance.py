@@ -79,3 +79,29 @@ def chance_to_meet(blocks: int, of_other: int, others_drawn: NDArray[np.int64]) 
     k = np.where(possible, others_drawn, 0)
     log = gammaln(left + 1) - gammaln(left - k + 1) - gammaln(blocks) + gammaln(blocks - k)
     return np.asarray(1.0 - np.where(possible, np.exp(log), 0.0))
+
+
+def meeting_shares(counts: Counts, blocks: Counts) -> tuple[Counts, Floats]:
+    """In how many sessions two systems meet, and in what share of the sessions of one the other was to be expected.
+
+    Definition: `expected[a, b]` is the mean of `chance_to_meet` over the sessions of a: the chance that a session with
+    one block of a and as many others as it has, drawn at random from the campaign, holds a block of b.
+
+    Args:
+        counts: items, one row per session, one column per system.
+        blocks: the same in blocks.
+
+    Returns:
+        Sessions with both systems (of one system: with it), and the expected shares; NaN for systems without sessions
+        and on the diagonal.
+    """
+    present = (counts > 0).astype(np.int64)
+    together = present.T @ present
+    size, of_system = blocks.sum(axis=1), blocks.sum(axis=0)
+    expected = np.full((len(together), len(together)), np.nan)
+    for a in np.flatnonzero(np.diag(together)):
+        drawn = size[present[:, a] > 0] - 1
+        for b in range(len(together)):
+            if a != b:
+                expected[a, b] = chance_to_meet(int(size.sum()), int(of_system[b]), drawn).mean()
+    return together, expected

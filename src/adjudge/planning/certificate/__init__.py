@@ -1,1 +1,1 @@
-"""What a plan is worth: balance, connection, expected precision, time and cost, and every rule that it breaks."""
+"""The certificate of a plan: coverage, balance, expected precision, time and cost, and the rules that are broken."""

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
@@ -36,7 +36,7 @@ from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 
-UNITS: Final = {
+UNITS: Final[dict[str, Any]] = {
     "unit": pl.Int64,
     "document": pl.String,
     "first": pl.Int64,
@@ -44,14 +44,14 @@ UNITS: Final = {
     "words": pl.Float64,
     "domain": pl.String,
 }
-SEGMENTS: Final = {
+SEGMENTS: Final[dict[str, Any]] = {
     "unit": pl.Int64,
     "place": pl.Int64,
     "document": pl.String,
     "segment": pl.String,
     "words": pl.Float64,
 }
-SHOWINGS: Final = {
+SHOWINGS: Final[dict[str, Any]] = {
     "session": pl.String,
     "annotator": pl.String,
     "wave": pl.Int64,

@@ -17,7 +17,8 @@ class PlannedWork:
     Args:
         campaign: all choices.
         systems: what is judged.
-        batches: one row for each output that is shown, in the order of sessions and positions.
+        batches: one row for each output that is shown, in the order of sessions and positions. Its findings are those
+            of planning: what was left out or cut, and what does not come out even.
         texts: the texts of the sampled units, with outputs; long documents are cut into parts here. A column
             `reference` is never among the outputs.
         units: see `adjudge.planning.designs.design`.

@@ -1,0 +1,83 @@
+"""Efficiency of a design: what is left of its judgements once differences of annotators and documents are taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+#: An eigenvalue below this share of the largest is 0: its contrast cannot be estimated.
+ZERO: Final = 1e-9
+
+
+def system_information(system: Ints, judgements: Floats, blocks: Sequence[Ints], systems: int) -> Floats:
+    """The information matrix of systems with one or two factors of blocks eliminated.
+
+    Definition: with X the indicators of systems and Z those of all blocks, a row for every judgement,
+    C = X'X - X'Z (Z'Z)^- Z'X: the inverse of the covariance of the system effects, in units of the variance of one
+    judgement, in the additive model judgement = system + blocks + error (John and Williams 1995, chapters 1 and 5). The
+    factor with more levels is eliminated first; its part of Z'Z is diagonal.
+
+    Checked against: `system_information_plain` (tests/laws); textbook efficiencies (tests/unit/kernels).
+
+    Args:
+        system: of every cell, from 0.
+        judgements: in every cell.
+        blocks: one or two arrays: the annotator, or the document, of every cell.
+        systems: their number.
+    """
+    factors = sorted(blocks, key=lambda codes: int(codes.max()))
+    last, levels = factors[-1], int(factors[-1].max()) + 1
+    kept, size = np.zeros_like(system), 0
+    if len(factors) > 1:
+        kept, size = factors[0], int(factors[0].max()) + 1
+    whole, mixed = np.zeros((systems + size, systems + size)), np.zeros((systems + size, levels))
+    rows = [system, systems + kept] if size else [system]
+    for row in rows:
+        np.add.at(mixed, (row, last), judgements)
+        for column in rows:
+            np.add.at(whole, (row, column), judgements)
+    total = np.bincount(last, judgements, levels)
+    whole -= (mixed / np.where(total > 0, total, 1.0)) @ mixed.T
+    if not size:
+        return whole
+    between = whole[:systems, systems:]
+    inverse = np.linalg.pinv(whole[systems:, systems:], rcond=ZERO, hermitian=True)
+    return np.asarray(whole[:systems, :systems] - between @ inverse @ between.T)
+
+
+def efficiency_factor(information: Floats, judgements: float) -> float:
+    """Efficiency of a design relative to a complete one with as many judgements.
+
+    Definition: the harmonic mean of the v - 1 eigenvalues of the information matrix that belong to contrasts of
+    systems, divided by N / v, which all of them are in a complete design of N judgements. So 1 / efficiency is by how
+    much the variance of a difference, the mean over all pairs, is larger than in the complete design. 0 if some
+    difference cannot be estimated; 1 for a single system.
+
+    Checked against: variances of all pairs by least squares (tests/laws); balanced incomplete blocks, v (k - 1) / (k (v
+    - 1)) (tests/unit/kernels).
+
+    Args:
+        information: of systems, see `system_information`.
+        judgements: N.
+    """
+    systems = len(information)
+    if systems < 2:
+        return 1.0
+    eigenvalues = np.linalg.eigvalsh(information)[1:]
+    if not eigenvalues.max() > 0 or eigenvalues.min() <= ZERO * eigenvalues.max():
+        return 0.0
+    return float((systems - 1) / (1 / eigenvalues).sum() / (judgements / systems))
+
+
+def system_information_plain(system: Ints, blocks: Sequence[Ints], systems: int) -> Floats:
+    """The same for single judgements, by least squares on dummy variables. For tests."""
+    x = np.eye(systems)[system]
+    z = np.concatenate([np.eye(int(codes.max()) + 1)[codes] for codes in blocks], axis=1)
+    left_over = x - z @ np.linalg.lstsq(z, x, rcond=None)[0]
+    return np.asarray(left_over.T @ left_over)

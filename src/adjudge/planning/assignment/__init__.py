@@ -1,0 +1,1 @@
+"""Work to annotators and sessions: shares by controlled rounding, systems, connection, groups, sessions."""

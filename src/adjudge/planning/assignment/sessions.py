@@ -1,0 +1,197 @@
+"""Showings of annotators to sessions: no longer than allowed, all systems evenly, the same text far apart.
+
+The showings of an annotator and wave are dealt to as few sessions as hold them, the longest first. Each goes to one of
+the sessions that have the fewest of its system, so no session has more than one showing of a system more than another;
+among these to one that does not show the unit, then to the emptiest. If a session is too full, showings of the same
+system are exchanged; if that does not help, there is a session more.
+
+In a session a unit that was shown in the one before comes late, one that will be shown in the next one early.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from adjudge.planning.assignment.rounding import Whole
+from adjudge.planning.controls.adding import counting_items
+from adjudge.planning.designs.design import SHOWINGS, DesignInput
+from adjudge.planning.sampling.room import first_items
+
+
+@dataclass(frozen=True)
+class Assigned:
+    """One display of a unit.
+
+    Args:
+        who: number of the annotator.
+        unit: number of the unit.
+        systems: numbers of the systems.
+    """
+
+    who: int
+    unit: int
+    systems: tuple[int, ...]
+
+
+def into_sessions(given: DesignInput, judged: list[Assigned], waves: Whole) -> pl.DataFrame:
+    """All showings in their sessions and order.
+
+    Args:
+        given: units, systems, annotators.
+        judged: who judges what.
+        waves: the wave of every unit.
+    """
+    lengths = given.units["length"].to_list()
+    room = counting_items(given.campaign)
+    tutorial = first_items(given.campaign, 0 if given.tutorial is None else given.tutorial.height)
+    rng = given.seeds.stream("sessions")
+    work: dict[tuple[int, int], list[Assigned]] = {}
+    for showing in judged:
+        work.setdefault((int(waves[showing.unit]), showing.who), []).append(showing)
+    sessions = []
+    begun: set[int] = set()
+    for wave, who in sorted(work):
+        shuffled = [work[wave, who][number] for number in rng.permutation(len(work[wave, who]))]
+        reserved = 0 if who in begun else tutorial
+        begun.add(who)
+        dealt = deal(shuffled, lengths, room, reserved)
+        sessions += [(wave, who, session) for session in in_order(dealt, rng, keep_first=reserved > 0)]
+    return showings_frame(given, sessions)
+
+
+def showings_frame(given: DesignInput, sessions: list[tuple[int, int, list[Assigned]]]) -> pl.DataFrame:
+    """Sessions as a frame; they are called after their annotator and their number.
+
+    Args:
+        given: names of systems and annotators, lengths of units.
+        sessions: wave, annotator and showings of every session.
+    """
+    lengths = given.units["length"].to_list()
+    names, rows = given.annotators, []
+    numbers: Counter[int] = Counter()
+    for wave, who, session in sessions:
+        numbers[who] += 1
+        name = f"{names[who]}-{numbers[who]:02d}"
+        rows += [
+            {
+                "session": name,
+                "annotator": names[who],
+                "wave": wave,
+                "place": place,
+                "unit": showing.unit,
+                "length": lengths[showing.unit],
+                "systems": [given.systems[system] for system in showing.systems],
+                "kind": "system",
+            }
+            for place, showing in enumerate(session)
+        ]
+    return pl.DataFrame(rows, schema=SHOWINGS)
+
+
+def deal(showings: list[Assigned], lengths: list[int], room: int, reserved: int = 0) -> list[list[Assigned]]:
+    """Showings to as few sessions as hold them, none of them empty.
+
+    Args:
+        showings: of one annotator, in random order.
+        lengths: items of every unit.
+        room: most items of a session.
+        reserved: items of the first session that are taken.
+    """
+    total = reserved + sum(lengths[showing.unit] for showing in showings)
+    for count in range(max(1, -(-total // room)), len(showings) + 1):
+        sessions = _dealt(showings, lengths, count, reserved)
+        if all(sessions) and _relieved(sessions, lengths, room, reserved):
+            return sessions
+    return [[showing] for showing in showings]
+
+
+def _dealt(showings: list[Assigned], lengths: list[int], count: int, reserved: int) -> list[list[Assigned]]:
+    """The longest first, each to a session that has the fewest of its systems, then to the emptiest."""
+    sessions: list[list[Assigned]] = [[] for _ in range(count)]
+    shown: list[Counter[int]] = [Counter() for _ in range(count)]
+    units: list[Counter[int]] = [Counter() for _ in range(count)]
+    load = [reserved, *[0] * (count - 1)]
+    for showing in sorted(showings, key=lambda showing: -lengths[showing.unit]):
+        number = min(
+            range(count),
+            key=lambda s, showing=showing: (  # type: ignore[misc]
+                max(shown[s][system] for system in showing.systems),
+                sum(shown[s][system] for system in showing.systems),
+                units[s][showing.unit],
+                load[s],
+            ),
+        )
+        sessions[number].append(showing)
+        shown[number].update(showing.systems)
+        units[number][showing.unit] += 1
+        load[number] += lengths[showing.unit]
+    return sessions
+
+
+def _relieved(sessions: list[list[Assigned]], lengths: list[int], room: int, reserved: int) -> bool:
+    """Exchange showings of the same systems until no session is too full; whether that succeeded."""
+    load = [sum(lengths[showing.unit] for showing in session) for session in sessions]
+    load[0] += reserved
+    while max(load) > room:
+        full = max(range(len(load)), key=load.__getitem__)
+        best = None
+        for other in range(len(sessions)):
+            for i, mine in enumerate(sessions[full]):
+                for j, theirs in enumerate(sessions[other]):
+                    less = lengths[mine.unit] - lengths[theirs.unit]
+                    fits = less > 0 and load[other] + less < load[full] and mine.systems == theirs.systems
+                    if fits and (best is None or load[other] + less < best[0]):
+                        best = load[other] + less, other, i, j, less
+        if best is None:
+            return False
+        _, other, i, j, less = best
+        sessions[full][i], sessions[other][j] = sessions[other][j], sessions[full][i]
+        load[full] -= less
+        load[other] += less
+    return True
+
+
+def in_order(
+    sessions: list[list[Assigned]], rng: np.random.Generator, *, keep_first: bool = False
+) -> list[list[Assigned]]:
+    """Sessions and their showings in the order in which they are judged.
+
+    Args:
+        sessions: of one annotator and wave.
+        rng: random numbers.
+        keep_first: whether the first session stays the first.
+    """
+    kept = int(keep_first)
+    sessions = [*sessions[:kept], *(sessions[kept + number] for number in rng.permutation(len(sessions) - kept))]
+    ordered: list[list[Assigned]] = []
+    before: dict[int, int] = {}
+    for number, session in enumerate(sessions):
+        following = {showing.unit for showing in sessions[number + 1]} if number + 1 < len(sessions) else set()
+        units = sorted({showing.unit for showing in session})
+        units = [units[k] for k in rng.permutation(len(units))]
+        units.sort(key=lambda unit: (unit in before, before.get(unit, 0), unit not in following))
+        ordered.append(_apart(session, units, rng))
+        before = {showing.unit: place for place, showing in enumerate(ordered[-1])}
+    return ordered
+
+
+def _apart(session: list[Assigned], units: list[int], rng: np.random.Generator) -> list[Assigned]:
+    """Showings by the order of their units; units that are shown several times come in rounds, evenly apart."""
+    waiting: dict[int, list[Assigned]] = {}
+    for number in rng.permutation(len(session)).tolist():
+        waiting.setdefault(session[number].unit, []).append(session[number])
+    rounds = max(len(showings) for showings in waiting.values())
+    again = [unit for unit in units if len(waiting[unit]) > 1]
+    once = [unit for unit in units if len(waiting[unit]) == 1]
+    placed = []
+    for number in range(rounds):
+        # Those shown once fill the gaps between the rounds of the others.
+        chunk = once[len(once) * number // rounds : len(once) * (number + 1) // rounds]
+        turn = [unit for unit in again if waiting[unit]]
+        keep = units if rounds == 1 else [*turn, *chunk]
+        placed += [waiting[unit].pop() for unit in keep]
+    return placed

@@ -1,0 +1,88 @@
+"""`certify`: the certificate of a plan."""
+
+from __future__ import annotations
+
+from adjudge.core.signature import Signature
+from adjudge.kernels.block_designs.difference_errors import ScoreVariances
+from adjudge.planning.certificate.counted import COPIES, CountedPlan
+from adjudge.planning.certificate.coverage import coverage_rows, efficiencies
+from adjudge.planning.certificate.parts import NotChecked
+from adjudge.planning.certificate.precision import WIDTH, expected_precision
+from adjudge.planning.certificate.result import Certificate
+from adjudge.planning.certificate.rules.registry import RULES
+from adjudge.planning.certificate.shares import meeting_rows, session_room, share_rows
+from adjudge.planning.certificate.work_time import annotator_work, goal_rows, session_work, timed_items
+from adjudge.planning.plans.result import PlannedWork
+
+
+def certify(
+    work: PlannedWork,
+    *,
+    variances: ScoreVariances | None = None,
+    variances_from: str | None = None,
+    width: float = WIDTH,
+) -> Certificate:
+    """What a plan covers, how balanced it is, what it will find, what it takes, and which rules it breaks.
+
+    Args:
+        work: the plan.
+        variances: components of the variance of a score, from a pilot; those of WMT20 if left out.
+        variances_from: where they come from, for the page.
+        width: from the worst to the best system, points of the scale: how far neighbours are apart follows from it.
+
+    Returns:
+        The certificate. A broken rule is a finding; nothing is refused.
+    """
+    plan = CountedPlan(work)
+    verdicts = [(rule, rule.check(plan)) for rule in RULES]
+    checked = [(rule, verdict) for rule, verdict in verdicts if verdict is not None]
+    broken = {rule.name for rule, verdict in checked if verdict.finding is not None}
+    items, campaign = timed_items(plan), work.campaign
+    precision = expected_precision(plan, variances, variances_from=variances_from, width=width)
+    controls = plan.rows["kind"].is_in(COPIES).any()
+    return Certificate(
+        signature=Signature.of(
+            {
+                "certificate": campaign.design,
+                "protocol": campaign.protocol,
+                "variances": "none" if precision is None else "given" if variances else "wmt20",
+                "width": f"{width:g}",
+                "seed": campaign.seed,
+            }
+        ),
+        settings={
+            "campaign": campaign.name,
+            "design": campaign.design,
+            "protocol": campaign.protocol,
+            "seed": campaign.seed,
+            "width": width,
+        },
+        findings=(
+            *work.batches.findings,
+            *(verdict.finding for _, verdict in checked if verdict.finding is not None),
+        ),
+        sessions=plan.rows["session"].n_unique(),
+        annotators=plan.rows["annotator"].n_unique() if plan.people_known else 0,
+        systems=len(plan.systems),
+        documents=plan.counting["document"].n_unique(),
+        texts=plan.cells["unit"].n_unique(),
+        segments=plan.counting.select("document", "segment").n_unique(),
+        judgements=plan.counting.height,
+        items=items.height,
+        connected="connected" not in broken,
+        efficiencies=efficiencies(plan),
+        rules=tuple(rule.row(verdict) for rule, verdict in checked),
+        not_checked=tuple(NotChecked(rule.name, rule.needs) for rule, verdict in verdicts if verdict is None),
+        coverage=coverage_rows(plan),
+        session_shares=share_rows(plan, "session"),
+        annotator_shares=share_rows(plan, "who") if plan.people_known else (),
+        co_occurrence=meeting_rows(plan),
+        room=session_room(plan),
+        annotator_work=annotator_work(plan, items) if plan.people_known else (),
+        session_work=session_work(plan, items),
+        goals=goal_rows(plan, items),
+        currency=None if campaign.annotators.cost_per_hour is None else campaign.annotators.currency,
+        pace_from=campaign.pace.source,
+        precision=precision,
+        no_controls=None if controls else campaign.controls.reason,
+    )

@@ -1,0 +1,230 @@
+"""The rows of the tables of a certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A rule and whether the plan keeps it.
+
+    Args:
+        rule: its name, see `adjudge.planning.certificate.rules.registry`.
+        title: what it asks for.
+        ok: whether it is kept.
+        value: what the plan has.
+        limit: what is allowed.
+        bound: whether the limit is the most or the least that is allowed.
+        code: of the finding if it is broken.
+    """
+
+    rule: str
+    title: str
+    ok: bool
+    value: float
+    limit: float
+    bound: str
+    code: str
+
+
+@dataclass(frozen=True)
+class NotChecked:
+    """A rule that does not apply to the plan.
+
+    Args:
+        rule: its name.
+        needs: what the plan would have to have.
+    """
+
+    rule: str
+    needs: str
+
+
+@dataclass(frozen=True)
+class SystemCoverage:
+    """What is judged of one system.
+
+    Args:
+        system: its name.
+        documents: with a judgement; parts of a cut document count each.
+        units: texts with a judgement.
+        whole_units: texts with all their segments judged.
+        segments: distinct segments that are judged.
+        share: of all planned segments.
+        judgements: of them, repeated ones too.
+    """
+
+    system: str
+    documents: int
+    units: int
+    whole_units: int
+    segments: int
+    share: float
+    judgements: int
+
+
+@dataclass(frozen=True)
+class ShareRow:
+    """The systems in one session, or in the work of one annotator.
+
+    Args:
+        name: of the session or annotator.
+        annotator: of a session; None if unknown, or for an annotator.
+        documents: showings that count.
+        segments: items that count.
+        systems: that occur.
+        apart: largest distance of a system's documents from an equal share.
+        apart_segments: the same in segments.
+        counts: documents by system.
+    """
+
+    name: str
+    annotator: str | None
+    documents: int
+    segments: int
+    systems: int
+    apart: float
+    apart_segments: float
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class PairMeeting:
+    """In what share of the sessions of `a` system `b` occurs, and what documents drawn at random would give."""
+
+    a: str
+    b: str
+    share: float
+    expected: float
+
+
+@dataclass(frozen=True)
+class SessionRoom:
+    """Whether one session can hold one text of every system (D10).
+
+    Args:
+        systems: number of systems.
+        shown: mean segments of a showing.
+        needed: `systems` times `shown`.
+        room: most items that count in a session.
+        fits: whether `needed` is at most `room`.
+        snippet: longest showing with which a session could hold all systems; 0 if none.
+    """
+
+    systems: int
+    shown: float
+    needed: float
+    room: int
+    fits: bool
+    snippet: int
+
+
+@dataclass(frozen=True)
+class WorkRow:
+    """The work of one annotator, or of one session.
+
+    Args:
+        name: of the annotator or session.
+        annotator: of a session; None if unknown, or for an annotator.
+        sessions: of an annotator; 1 for a session.
+        items: all that is judged.
+        minutes: it takes.
+        cost: None if an hour has no price.
+        hours_given: of an annotator; None if they take as long as it takes.
+    """
+
+    name: str
+    annotator: str | None
+    sessions: int
+    items: int
+    minutes: float
+    cost: float | None
+    hours_given: float | None
+
+
+@dataclass(frozen=True)
+class GoalRow:
+    """What one goal consumes (D16).
+
+    Args:
+        goal: see `adjudge.planning.certificate.work_time.GOALS`.
+        items: judged for it.
+        minutes: they take.
+        share: of all minutes.
+        cost: None if an hour has no price.
+    """
+
+    goal: str
+    items: int
+    minutes: float
+    share: float
+    cost: float | None
+
+
+@dataclass(frozen=True)
+class Efficiencies:
+    """Efficiency factors, relative to a complete design with as many judgements.
+
+    Args:
+        annotators: differences of annotators eliminated.
+        documents: differences of documents eliminated.
+        joint: both eliminated.
+    """
+
+    annotators: float
+    documents: float
+    joint: float
+
+
+@dataclass(frozen=True)
+class Precision:
+    """What the plan will find.
+
+    Args:
+        variances: components of the variance of one score, squared points.
+        variances_from: where they come from.
+        standard_error: of a difference of two systems, the root of the mean square over pairs, points.
+        largest_error: of the pair that is estimated worst.
+        half_width: of the 95% interval of a difference.
+        level: of all pairs together.
+        pair_level: of one pair, `level` / pairs (Bonferroni, the first step of Holm).
+        adjusted_half_width: of intervals that hold for all pairs at once.
+        width: from the worst to the best system, assumed, points.
+        step: between neighbours if systems are spread evenly.
+        power: chance to separate two neighbours, at `pair_level`.
+        power_unadjusted: the same at `level`.
+        smallest: difference found with power .8, at `pair_level`.
+        smallest_unadjusted: the same at `level`.
+        documents: of the system that has fewest.
+        segments: likewise.
+        smallest_p: P(a segment of A scores below one of B) found with power .8 by the rank-sum test on so many segments
+            of each; None if none is.
+        smallest_p_documents: the same if documents are scored as wholes.
+    """
+
+    variances: Mapping[str, float]
+    variances_from: str
+    standard_error: float
+    largest_error: float
+    half_width: float
+    level: float
+    pair_level: float
+    adjusted_half_width: float
+    width: float
+    step: float
+    power: float
+    power_unadjusted: float
+    smallest: float
+    smallest_unadjusted: float
+    documents: int
+    segments: int
+    smallest_p: float | None
+    smallest_p_documents: float | None
+
+
+def plain_numbers(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A row as JSON can hold it: floats rounded to 10 digits, so that machines agree on them."""
+    return {key: round(value, 10) if isinstance(value, float) else value for key, value in row.items()}

@@ -1,0 +1,184 @@
+"""The certificate itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Final, Self
+
+import polars as pl
+
+from adjudge.core.catalogue import counted
+from adjudge.core.results import Result
+from adjudge.planning.certificate.parts import (
+    Efficiencies,
+    GoalRow,
+    NotChecked,
+    PairMeeting,
+    Precision,
+    RuleRow,
+    SessionRoom,
+    ShareRow,
+    SystemCoverage,
+    WorkRow,
+    plain_numbers,
+)
+
+_TABLES: Final[dict[str, type[Any]]] = {
+    "rules": RuleRow,
+    "not_checked": NotChecked,
+    "coverage": SystemCoverage,
+    "session_shares": ShareRow,
+    "annotator_shares": ShareRow,
+    "co_occurrence": PairMeeting,
+    "annotator_work": WorkRow,
+    "session_work": WorkRow,
+    "goals": GoalRow,
+}
+_NUMBERS: Final = ("sessions", "annotators", "systems", "documents", "texts", "segments", "judgements", "items")
+
+
+@dataclass(frozen=True, repr=False)
+class Certificate(Result):
+    """What a plan covers, how balanced it is, what it will find, what it takes, and which rules it breaks.
+
+    Args:
+        sessions: number of them.
+        annotators: with work; 0 where they are unknown.
+        systems: that are judged.
+        documents: that are judged.
+        texts: documents, snippets or parts that are shown at once.
+        segments: distinct segments of them.
+        judgements: that count.
+        items: all that is judged, control items and calibration too.
+        connected: whether annotators and texts link all systems.
+        efficiencies: relative to a complete design with as many judgements.
+        rules: kept or broken.
+        not_checked: rules that do not apply.
+        coverage: what is judged of every system.
+        session_shares: systems in sessions.
+        annotator_shares: systems in the work of annotators; empty where they are unknown, as is their work.
+        co_occurrence: of systems in sessions.
+        room: whether one session can hold one text of every system.
+        annotator_work: time and cost.
+        session_work: time and cost.
+        goals: what each consumes.
+        currency: of costs; None if an hour has no price.
+        pace_from: where the time for an item comes from.
+        precision: expected; None where it cannot be told.
+        no_controls: why there are no control items, if there are none and a reason was given.
+    """
+
+    schema: ClassVar[str] = "adjudge.certificate/1"
+
+    sessions: int
+    annotators: int
+    systems: int
+    documents: int
+    texts: int
+    segments: int
+    judgements: int
+    items: int
+    connected: bool
+    efficiencies: Efficiencies
+    rules: tuple[RuleRow, ...]
+    not_checked: tuple[NotChecked, ...]
+    coverage: tuple[SystemCoverage, ...]
+    session_shares: tuple[ShareRow, ...]
+    annotator_shares: tuple[ShareRow, ...]
+    co_occurrence: tuple[PairMeeting, ...]
+    room: SessionRoom
+    annotator_work: tuple[WorkRow, ...]
+    session_work: tuple[WorkRow, ...]
+    goals: tuple[GoalRow, ...]
+    currency: str | None
+    pace_from: str
+    precision: Precision | None
+    no_controls: str | None
+
+    @property
+    def efficiency(self) -> float:
+        """Annotators and texts eliminated."""
+        return self.efficiencies.joint
+
+    @property
+    def broken(self) -> tuple[RuleRow, ...]:
+        """The rules that are not kept."""
+        return tuple(row for row in self.rules if not row.ok)
+
+    @property
+    def hours(self) -> float:
+        """Of all annotators together."""
+        return sum(row.minutes for row in self.session_work) / 60
+
+    @property
+    def cost(self) -> float | None:
+        """Of everything; None if an hour has no price."""
+        costs = [row.cost for row in self.session_work if row.cost is not None]
+        return sum(costs) if costs else None
+
+    def to_frame(self) -> pl.DataFrame:
+        """One row for each rule."""
+        return pl.DataFrame([asdict(row) for row in self.rules])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data; `from_dict` is the inverse."""
+        tables = {name: [plain_numbers(asdict(row)) for row in getattr(self, name)] for name in _TABLES}
+        return {
+            "schema": self.schema,
+            "signature": str(self.signature),
+            "settings": dict(self.settings),
+            **{name: getattr(self, name) for name in _NUMBERS},
+            "connected": self.connected,
+            "efficiency": round(self.efficiency, 10),
+            "efficiencies": plain_numbers(asdict(self.efficiencies)),
+            **tables,
+            "room": plain_numbers(asdict(self.room)),
+            "hours": round(self.hours, 10),
+            "cost": None if self.cost is None else round(self.cost, 10),
+            "currency": self.currency,
+            "pace_from": self.pace_from,
+            "precision": None if self.precision is None else plain_numbers(asdict(self.precision)),
+            "no_controls": self.no_controls,
+            "findings": [finding.to_dict() for finding in self.findings],
+        }
+
+    @classmethod
+    def _read(cls, data: Mapping[str, Any]) -> Self:
+        tables: dict[str, Any] = {name: tuple(kind(**row) for row in data[name]) for name, kind in _TABLES.items()}
+        plain = {name: data[name] for name in (*_NUMBERS, "connected", "currency", "pace_from", "no_controls")}
+        precision = data["precision"]
+        return cls(
+            **cls._common_parts(data),
+            **plain,
+            **tables,
+            efficiencies=Efficiencies(**data["efficiencies"]),
+            room=SessionRoom(**data["room"]),
+            precision=None if precision is None else Precision(**precision),
+        )
+
+    def summary(self) -> str:
+        """The verdict in a few sentences."""
+        kept = len(self.rules) - len(self.broken)
+        verdict = (
+            f"The plan keeps all {counted(kept, 'rule')}."
+            if not self.broken
+            else f"The plan breaks {counted(len(self.broken), 'rule')} of {len(self.rules)}: "
+            f"{', '.join(row.rule for row in self.broken)}."
+        )
+        people = counted(self.annotators, "annotator") if self.annotators else "unknown annotators"
+        work = (
+            f"{counted(self.judgements, 'judgement')} of {counted(self.systems, 'system')} on "
+            f"{counted(self.texts, 'text')} ({counted(self.segments, 'segment')}) by "
+            f"{people} in {counted(self.sessions, 'session')} take "
+            f"{self.hours:,.1f} hours"
+        )
+        cost = "" if self.cost is None else f" and cost {self.cost:,.2f} {self.currency}"
+        lines = [verdict, f"{work}{cost}; efficiency {self.efficiency:.2f}."]
+        if self.precision is not None:
+            found = self.precision
+            lines.append(
+                f"A difference of {found.smallest:.1f} points is found with power .8, all pairs considered; of "
+                f"neighbours {found.step:.1f} points apart {found.power:.0%} are separated."
+            )
+        return " ".join(lines)

@@ -1,0 +1,1 @@
+"""The rules of the certificate, one file per subject, each rule with its formula, limit and source."""

@@ -1,0 +1,86 @@
+"""The default: the same texts for every system, and every annotator meets every system as evenly as possible.
+
+Let there be U units, K systems, J judgements of every output, and let annotator a have the share s_a of the work.
+
+1. *Units to annotators.* Every unit is shown K J times. Annotator a gets K J s_a of them, rounded up or down, such that
+   their number of showings in every wave, and in all waves up to any, is its fraction rounded up or down
+   (`spreading`). So an annotator sees a unit twice only if K J s_a > 1, that is if there is no other way.
+2. *Systems to showings.* The showings are the edges of a graph of annotators and units. They are split into K classes,
+   one for each system, such that every class has J edges at every unit, and at every annotator, wave and run of waves
+   1/K of the edges, rounded up or down (`rounding.split_evenly`; de Werra 1971). Hence every output is judged J times,
+   by different annotators, and annotator a judges system k on J U s_a units, up or down: for all a and k, in every
+   wave, and in all waves up to any. No search is needed and none can fail.
+3. *Connection.* If an annotator's share of a system is one unit or more, they meet all systems, and all other
+   annotators are connected through them. Otherwise systems are exchanged on single units until annotators and systems
+   are connected, which succeeds if the number of judgements allows it (`connecting`).
+4. *Sessions.* The showings of an annotator and wave are dealt to sessions (`sessions`).
+
+If the protocol shows several outputs at once, groups of systems take the place of systems (`groups`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from adjudge.planning.assignment.connecting import connect
+from adjudge.planning.assignment.groups import assign_groups, groups_of
+from adjudge.planning.assignment.rounding import split_evenly
+from adjudge.planning.assignment.sessions import Assigned, into_sessions
+from adjudge.planning.assignment.spreading import Spread, families_of, shares_of, spread_units, waves_of
+from adjudge.planning.assignment.times import showings_per_unit, times_of_units
+from adjudge.planning.designs.design import Built, Design, DesignInput
+
+
+def build_blocks(given: DesignInput) -> Built:
+    """Showings of blocks, see this module.
+
+    Args:
+        given: units, systems, annotators.
+    """
+    work = given.campaign.work
+    seconds = None if given.seconds is None else [given.seconds[name] for name in given.annotators]
+    shares = shares_of(seconds, len(given.annotators), work.judgements)
+    waves = waves_of(given.units.height, work.waves)
+    showings = showings_per_unit(given.campaign, len(given.systems))
+    spread = Spread(waves, times_of_units(given.campaign, given.units), showings, shares)
+    counts = spread_units(spread, given.seeds.stream("blocks.units"))
+    if given.campaign.judging.outputs > 1:
+        judged = _groups_to_showings(given, counts)
+    else:
+        judged = _systems_to_showings(given, counts, waves)
+    return Built(into_sessions(given, judged, waves))
+
+
+def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarray) -> list[Assigned]:
+    """One system for every showing of a unit by an annotator."""
+    annotators, units = counts.shape
+    families = families_of(waves, annotators)
+    parts = split_evenly(counts.ravel(), len(given.systems), families, given.seeds.stream("blocks.systems"))
+    judged = np.stack(parts).reshape(len(parts), annotators, units)
+    judged = judged[given.seeds.stream("blocks.names").permutation(len(parts))]
+    judged = connect(judged, given.seeds.stream("blocks.connecting"))
+    edges = np.argwhere(judged.transpose(1, 2, 0) > 0).tolist()
+    return [Assigned(who, unit, (system,)) for who, unit, system in edges]
+
+
+def _groups_to_showings(given: DesignInput, counts: np.ndarray) -> list[Assigned]:
+    """A group of systems for every showing."""
+    together = min(given.campaign.judging.outputs, len(given.systems))
+    groups = groups_of(
+        len(given.systems),
+        together,
+        given.campaign.work.judgements,
+        counts.shape[1],
+        given.seeds.stream("blocks.groups"),
+    )
+    return assign_groups(groups, counts, len(given.systems), given.seeds.stream("blocks.who"))
+
+
+DESIGN: Final = Design(
+    name="blocks",
+    title="the same texts for every system; every annotator meets every system equally often",
+    source="Knowles 2021, section 8; Knowles and Lo 2022, section 2.2",
+    build=build_blocks,
+)

@@ -1,0 +1,156 @@
+"""Findings and errors of a plan: which texts are judged, and whether the work and the annotators' hours fit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudge.core.catalogue import ErrorEntry, FindingEntry
+from adjudge.core.errors import UsageError
+
+TOO_LONG: Final = ErrorEntry(
+    "AJ650",
+    "Texts are longer than a session, or a session is too short for any.",
+    what="{place}: {documents:names 8} {documents:has/have} up to {longest:count segment} to be shown at once, and a "
+    "session has room for {room:,}",
+    expected="texts that fit: `work.session_items` is {items:,}, {controls:,} of them for control and tutorial items",
+    count="{documents:count text}",
+    todo="lower `{key}`, so that long documents are cut, or raise `work.session_items`",
+    error=UsageError,
+)
+NO_ROOM: Final = TOO_LONG.variant(
+    "{place}: a session of {items:count item} has no room for texts beside {controls:count control or tutorial item}",
+    expected="room for one segment or more",
+    count=None,
+    todo="raise `work.session_items`",
+)
+ABSENT_SYSTEMS: Final = ErrorEntry(
+    "AJ651",
+    "Systems or references of a campaign have no outputs among its texts.",
+    what="{place}: there are no outputs of {systems:names 8}",
+    expected="outputs of every system and reference that is judged; the texts hold: {known}",
+    count="{systems:count system}",
+    todo="correct the names, or add the outputs to the texts",
+)
+TOO_FEW_SYSTEMS: Final = ABSENT_SYSTEMS.variant(
+    "{place}: {systems:count system} {systems:takes/take} part",
+    expected="{needed:count system} or more, for the protocol {protocol}",
+    count=None,
+    todo='add systems, or a reference with role = "system"',
+)
+MISSING_OUTPUTS: Final = ErrorEntry(
+    "AJ652",
+    "Outputs are missing, so systems would be judged on different texts.",
+    what="{place}: {system} has no output for {segments:names}",
+    expected="an output of every system for every segment that may be judged",
+    count="{segments:count output} of {total:,}",
+    todo="add what is missing, leave the system out, or leave these segments out for all systems",
+)
+TOO_FEW_HOURS: Final = ErrorEntry(
+    "AJ653",
+    "The work does not fit the annotators' hours.",
+    what="{place}: the annotators have {hours:.1f} hours, and a single text for all systems takes {needed:.1f}",
+    expected="hours for one text or more[ in each of {waves:,} waves], judged for every system {judgements:count time}",
+    todo="give more hours, judge fewer systems, or show shorter texts",
+    error=UsageError,
+)
+NOT_ALL_FIT: Final = TOO_FEW_HOURS.variant(
+    "{place}: {asked:count text} {asked:takes/take} {needed:.1f} hours, and the annotators have {hours:.1f}",
+    expected="at most {fitting:count text}, which {fitting:takes/take} {fitting_hours:.1f} hours",
+    todo="ask for fewer, give more hours, or leave `sampling.documents` out: then as many are taken as fit",
+)
+SPARE_HOURS: Final = TOO_FEW_HOURS.variant(
+    "{place}: the annotators have {hours:.1f} hours, and {asked:count text} {asked:takes/take} only {needed:.1f}",
+    expected="no more hours than work",
+    todo="add texts, ask for more `work.judgements`, give fewer hours, or set `annotators.spare_hours = true`",
+)
+TOO_FEW_TEXTS: Final = ErrorEntry(
+    "AJ654",
+    "There are fewer texts than the campaign asks for.",
+    what="{place}: {asked:count text} {asked:is/are} to be judged, and there {held:is/are} {held:,}",
+    expected="at most {held:,}",
+    todo="ask for fewer, add texts, or let long documents be cut into more parts (`sampling.part`)",
+    error=UsageError,
+)
+TOO_MANY_WAVES: Final = TOO_FEW_TEXTS.variant(
+    "{place}: {waves:count wave} of {held:count text}",
+    expected="a text or more in every wave",
+    todo="ask for fewer waves, or more texts",
+)
+NONE_FORWARD: Final = TOO_FEW_TEXTS.variant(
+    "{place}: no text was first written in {language}; the texts were written in: {origins}",
+    expected="texts that were first written in the source language",
+    count="{documents:count document}",
+    todo='correct the column `origin`, or set `sampling.origin = "any"` and report both directions apart',
+)
+NO_SUCH_DESIGN: Final = ErrorEntry(
+    "AJ655",
+    "A design is unknown.",
+    what="there is no design {name:quoted}",
+    expected="one of: {known}",
+    todo="[did you mean {near:quoted}? Otherwise ]choose one of these",
+    error=UsageError,
+)
+UNPLANNED: Final = ErrorEntry(
+    "AJ656",
+    "A plan does not hold what was asked for.",
+    what="the design {design} gives {wrong:count output} of {total:,} another number of judgements than was asked for, "
+    "for instance {examples:names}",
+    expected="{judgements:count judgement} of every output, by different annotators",
+    todo="report this as a fault of the design, with the campaign file",
+)
+UNKNOWN_ORIGIN: Final = FindingEntry(
+    "AJ657",
+    "warning",
+    "In which language the judged texts were first written.",
+    text="It is unknown in which language the texts were first written: texts translated into the source language "
+    "change rankings.",
+    source="Graham, Haddow and Koehn 2020, sections 3 and 5",
+    todo="give the original language of every text in a column `origin`",
+    needs="texts",
+)
+LEFT_OUT: Final = UNKNOWN_ORIGIN.variant(
+    "{documents:count document} of {total:,} {documents:is/are} left out because {documents:it was/they were} not "
+    "first written in {language}[; of {unknown:,} the original language is unknown].",
+    severity="note",
+    todo='set `sampling.origin = "any"` to judge them too, and report both directions apart',
+)
+ANY_ORIGIN: Final = UNKNOWN_ORIGIN.variant(
+    "{documents:count document} of {total:,} may have been first written in another language than {language}; rankings "
+    "of such texts differ.",
+    todo="report results by the original language, `adjudge origin`",
+)
+CUT_INTO_PARTS: Final = FindingEntry(
+    "AJ658",
+    "note",
+    "Long documents are judged in parts or by a snippet; texts without documents segment by segment.",
+    text="{documents:count document} of more than {limit:count segment} {documents:is/are} cut into {parts:count part} "
+    "that {parts:counts as a document/count as documents}: the shortest holds {shortest:count segment}, the longest "
+    "{longest:,}.",
+    source="Knowles and Lo 2022, section 2.2",
+    needs="texts",
+)
+SNIPPETS: Final = CUT_INTO_PARTS.variant(
+    "{documents:count document} of more than {limit:count segment} {documents:is/are} judged by a run of as many, "
+    "drawn at random; {unjudged:count segment} {unjudged:is/are} not judged.",
+    source="Kocmi et al. 2022 (WMT22)",
+)
+NO_DOCUMENTS: Final = CUT_INTO_PARTS.variant(
+    "{segments:count segment} of {total:,} {segments:has/have} no document, so each is judged on its own, without "
+    "context.",
+    severity="warning",
+    source="Graham, Haddow and Koehn 2020, section 4",
+    todo="give the document of every segment in a column `document`",
+)
+IDLE: Final = FindingEntry(
+    "AJ659",
+    "warning",
+    "Annotators who get no work, or more than their hours.",
+    text="There is no work for {annotators:count annotator}: {annotators:names 8}.",
+    todo="ask for fewer annotators, more texts, or more judgements of each output",
+    needs="a plan",
+)
+OVER_HOURS: Final = IDLE.variant(
+    "Whole documents do not divide evenly: {annotators:count annotator} {annotators:gets/get} more work than "
+    "{annotators:this annotator has/these annotators have} hours, at most {most:.0%} more: {annotators:names 8}.",
+    todo="give these annotators more time, or show shorter texts",
+)

@@ -1,0 +1,111 @@
+"""All systems' versions of a text to one annotator, as far apart in time as possible (pseudo side-by-side).
+
+Riley et al. 2024 found rankings more stable if the same annotator judges all outputs of a document, because the
+differences of the systems are then free of the annotator's severity and of the document. The outputs are not shown
+together: an annotator with n units goes through all of them once for each system. So n - 1 other texts lie between two
+versions of a text, which is the most that can be guaranteed: of K n showings, K are of one unit.
+
+In round r the unit at place i of an annotator is shown with system `(i + r) mod K`, in an order of systems that is
+drawn anew for every annotator: a Latin square. So every annotator judges every system on the same n units; every round
+has the systems equally often, up or down; and the order in which the versions of a text come differs by unit.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from adjudge.planning.assignment.groups import Group, groups_of
+from adjudge.planning.assignment.sessions import Assigned, showings_frame
+from adjudge.planning.assignment.spreading import Spread, shares_of, spread_units, waves_of
+from adjudge.planning.assignment.times import times_of_units
+from adjudge.planning.controls.adding import counting_items
+from adjudge.planning.designs.design import Built, Design, DesignInput
+from adjudge.planning.sampling.room import first_items
+
+
+def build_side_by_side(given: DesignInput) -> Built:
+    """Showings side by side, see this module.
+
+    Args:
+        given: units, systems, annotators.
+    """
+    work = given.campaign.work
+    seconds = None if given.seconds is None else [given.seconds[name] for name in given.annotators]
+    shares = shares_of(seconds, len(given.annotators), work.judgements)
+    waves = waves_of(given.units.height, work.waves)
+    spread = Spread(waves, times_of_units(given.campaign, given.units), work.judgements, shares)
+    counts = spread_units(spread, given.seeds.stream("side-by-side.units"))
+    rng = given.seeds.stream("side-by-side.order")
+    lengths = given.units["length"].to_list()
+    room = counting_items(given.campaign)
+    tutorial = first_items(given.campaign, 0 if given.tutorial is None else given.tutorial.height)
+    sessions = []
+    begun: set[int] = set()
+    for wave in range(1, int(waves.max()) + 1):
+        for who in range(len(shares)):
+            units = rng.permutation(np.flatnonzero((counts[who] > 0) & (waves == wave))).tolist()
+            reserved = 0 if who in begun else tutorial
+            begun |= {who} if units else set()
+            parts = cut(_sequence(given, who, units, rng), lengths, room, reserved)
+            sessions += [(wave, who, part) for part in parts]
+    return Built(showings_frame(given, sessions))
+
+
+def _sequence(given: DesignInput, who: int, units: list[int], rng: np.random.Generator) -> list[Assigned]:
+    """All rounds of one annotator through their units."""
+    systems = len(given.systems)
+    names = rng.permutation(systems).tolist()
+    together = min(given.campaign.judging.outputs, systems)
+    groups: list[list[Group]] = [
+        [(names[(place + turn) % systems],) for turn in range(systems)] for place in range(len(units))
+    ]
+    if together > 1:
+        groups = groups_of(systems, together, 1, len(units), rng)
+    rounds = len(groups[0]) if groups else 0
+    return [Assigned(who, unit, groups[place][turn]) for turn in range(rounds) for place, unit in enumerate(units)]
+
+
+def cut(sequence: list[Assigned], lengths: list[int], room: int, reserved: int = 0) -> list[list[Assigned]]:
+    """A sequence in as few runs as fit into sessions, the longest as short as possible.
+
+    Args:
+        sequence: showings in their order.
+        lengths: items of every unit.
+        room: most items of a session.
+        reserved: items of the first session that are taken.
+    """
+    if not sequence:
+        return []
+    fewest = len(_runs(sequence, lengths, room, reserved))
+    low, high = reserved + max(lengths[showing.unit] for showing in sequence), room
+    while low < high:
+        middle = (low + high) // 2
+        if len(_runs(sequence, lengths, middle, reserved)) <= fewest:
+            high = middle
+        else:
+            low = middle + 1
+    return _runs(sequence, lengths, low, reserved)
+
+
+def _runs(sequence: list[Assigned], lengths: list[int], most: int, reserved: int) -> list[list[Assigned]]:
+    """Runs that are filled one after the other."""
+    runs: list[list[Assigned]] = [[]]
+    load = reserved
+    for showing in sequence:
+        length = lengths[showing.unit]
+        if load + length > most:
+            runs.append([])
+            load = 0
+        runs[-1].append(showing)
+        load += length
+    return runs
+
+
+DESIGN: Final = Design(
+    name="side-by-side",
+    title="one annotator judges all systems' versions of a text, apart in time",
+    source="Riley et al. 2024",
+    build=build_side_by_side,
+)

@@ -1,0 +1,122 @@
+"""How many texts the annotators' hours allow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from adjudge.core.campaign.campaign import Campaign
+from adjudge.planning.assignment.times import seconds_of_units, showings_per_unit
+from adjudge.planning.controls.adding import shares_of
+from adjudge.planning.designs.catalogue import (
+    NOT_ALL_FIT,
+    SPARE_HOURS,
+    TOO_FEW_HOURS,
+    TOO_FEW_TEXTS,
+    TOO_MANY_WAVES,
+)
+from adjudge.planning.designs.places import Places
+
+
+@dataclass(frozen=True, eq=False)
+class Demand:
+    """What judging takes.
+
+    Args:
+        cumulative: seconds for the first 1, 2, ... units, all systems, every judgement, with control items.
+        judgements: of every output.
+        calibration: seconds of the calibration set, for each annotator.
+    """
+
+    cumulative: NDArray[np.float64]
+    judgements: int
+    calibration: float
+
+    def fits(self, count: int, seconds: NDArray[np.float64]) -> bool:
+        """Whether annotators have the time for the first so many units.
+
+        Nobody judges an output twice, so of J judgements nobody takes more than one: with T seconds for everything,
+        the time that can be used is the sum of min(own time, T / J).
+
+        Args:
+            count: units.
+            seconds: of the annotators, without calibration.
+        """
+        needed = float(self.cumulative[count - 1])
+        return float(np.minimum(seconds, needed / self.judgements).sum()) >= needed * (1 - 1e-9)
+
+
+def demand_of(campaign: Campaign, units: pl.DataFrame, systems: int) -> Demand:
+    """What judging all of these units takes.
+
+    Args:
+        campaign: pace, judgements, controls and calibration.
+        units: in the order in which they were drawn.
+        systems: how many there are.
+    """
+    seconds = seconds_of_units(campaign, units)
+    counting = showings_per_unit(campaign, systems) * seconds / (1 - sum(shares_of(campaign).values()))
+    item = float(seconds.sum()) / int(units["length"].sum())
+    return Demand(np.cumsum(counting), campaign.work.judgements, campaign.calibration.segments * item)
+
+
+def units_that_fit(
+    campaign: Campaign, units: pl.DataFrame, systems: int, places: Places
+) -> tuple[int, dict[str, float] | None]:
+    """How many units are judged, and the seconds that each annotator has for them (None without hours).
+
+    Args:
+        campaign: hours, and how many texts are asked for.
+        units: in the order in which they were drawn.
+        systems: how many there are.
+        places: for messages.
+
+    Raises:
+        UsageError: AJ653 if the hours are too few or too many, AJ654 if there are fewer texts than asked for.
+    """
+    asked = campaign.sampling.documents
+    if asked is not None and asked > units.height:
+        raise TOO_FEW_TEXTS(place=places.of("sampling", "documents"), asked=asked, held=units.height)
+    count, seconds = asked or units.height, None
+    if campaign.hours is not None:
+        count, seconds = _within_hours(campaign, demand_of(campaign, units, systems), count, places)
+    if campaign.work.waves > count:
+        raise TOO_MANY_WAVES(place=places.of("work", "waves"), waves=campaign.work.waves, held=count)
+    return count, seconds
+
+
+def _within_hours(campaign: Campaign, demand: Demand, wanted: int, places: Places) -> tuple[int, dict[str, float]]:
+    """The largest number of units, up to those wanted, that fits everybody's hours."""
+    hours = campaign.hours or {}
+    place = places.of("annotators", "hours")
+    left = {name: max(0.0, 3600 * value - demand.calibration) for name, value in hours.items()}
+    seconds = np.array(list(left.values()))
+    work = campaign.work
+    total = sum(hours.values())
+    needed = [
+        (float(value) + demand.calibration * len(hours)) / 3600
+        for value in demand.cumulative[: max(wanted, work.waves)]
+    ]
+    fitting = next((count for count in range(wanted, 0, -1) if demand.fits(count, seconds)), 0)
+    waves = work.waves if work.waves > 1 else None
+    if fitting < min(work.waves, wanted):
+        least = needed[min(work.waves, len(needed)) - 1]
+        raise TOO_FEW_HOURS(place=place, hours=total, needed=least, waves=waves, judgements=work.judgements)
+    if campaign.sampling.documents is not None and fitting < wanted:
+        place = places.of("sampling", "documents")
+        raise NOT_ALL_FIT(
+            place=place,
+            asked=wanted,
+            needed=needed[wanted - 1],
+            hours=total,
+            fitting=fitting,
+            fitting_hours=needed[fitting - 1],
+        )
+    # Hours that suffice for no further text are no spare hours.
+    block = max(np.diff(demand.cumulative, prepend=0.0)[:wanted]) / 3600
+    if fitting == wanted and total - needed[wanted - 1] > block and not campaign.annotators.spare_hours:
+        raise SPARE_HOURS(place=place, hours=total, asked=wanted, needed=needed[wanted - 1])
+    return fitting, {name: max(value, 1.0) for name, value in left.items()}

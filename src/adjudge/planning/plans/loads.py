@@ -1,0 +1,58 @@
+"""What annotators get: nothing at all, or more than their hours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import polars as pl
+
+from adjudge.core.findings import Finding
+from adjudge.planning.designs.catalogue import IDLE, OVER_HOURS
+from adjudge.planning.designs.design import DesignInput
+
+#: From this share above their hours on an annotator has too much work.
+_TOLERATED: Final = 0.05
+
+
+def load_findings(given: DesignInput, items: pl.DataFrame, words: pl.DataFrame) -> Iterator[Finding]:
+    """Annotators without work, and those with more work than hours.
+
+    Args:
+        given: annotators and their hours.
+        items: rows of the plan.
+        words: of every segment: `document`, `segment`, `words`.
+    """
+    if "annotator" not in items.columns:
+        return
+    busy = set(items.filter(kind="system")["annotator"])
+    idle = [name for name in given.annotators if name not in busy]
+    if idle:
+        yield IDLE(annotators=idle)
+    above = _above_hours(given, items, words)
+    if above:
+        yield OVER_HOURS(annotators=sorted(above), most=max(above.values()))
+
+
+def seconds_by_annotator(given: DesignInput, items: pl.DataFrame, words: pl.DataFrame) -> dict[str, float]:
+    """How long each annotator needs for all their items.
+
+    Args:
+        given: the pace of the campaign.
+        items: rows of the plan.
+        words: of every segment: `document`, `segment`, `words`.
+    """
+    pace = given.campaign.pace
+    rows = items.join(words, on=["document", "segment"], how="left")
+    spent = rows.group_by("annotator", maintain_order=True).agg(
+        words=pl.col("words").sum(), items=pl.struct("session", "item").n_unique()
+    )
+    return {name: pace.per_item * count + pace.per_word * total for name, total, count in spent.iter_rows()}
+
+
+def _above_hours(given: DesignInput, items: pl.DataFrame, words: pl.DataFrame) -> dict[str, float]:
+    """By which share the work of an annotator is above their hours."""
+    hours = given.campaign.hours or {}
+    seconds = seconds_by_annotator(given, items, words) if hours else {}
+    above = {name: value / (3600 * hours[name]) - 1 for name, value in seconds.items() if name in hours}
+    return {name: share for name, share in above.items() if share >= _TOLERATED}

@@ -1,0 +1,131 @@
+"""From a campaign and its texts to who judges what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import polars as pl
+
+from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.findings import Finding
+from adjudge.core.seeds import Seeds
+from adjudge.core.tables import MetricScores, Texts
+from adjudge.planning.controls.adding import add_controls, alter_own
+from adjudge.planning.controls.calibration import calibration_cost, choose_calibration, joined
+from adjudge.planning.controls.tutorial import add_tutorial, with_tutorial
+from adjudge.planning.designs.design import Design, DesignInput
+from adjudge.planning.designs.places import Places
+from adjudge.planning.designs.registry import DESIGNS
+from adjudge.planning.plans.hours import units_that_fit
+from adjudge.planning.plans.items import batches_of, check_complete
+from adjudge.planning.plans.loads import load_findings
+from adjudge.planning.plans.requirements import require_outputs, systems_of
+from adjudge.planning.plans.result import PlannedWork
+from adjudge.planning.sampling.room import limit_of
+from adjudge.planning.sampling.sample import Sample, sample_units
+
+Progress = Callable[[float], None]
+
+
+def plan_work(
+    campaign: Campaign,
+    texts: Texts,
+    *,
+    toml: str | None = None,
+    source: str = "campaign.toml",
+    tutorial: pl.DataFrame | None = None,
+    metrics: MetricScores | None = None,
+    progress: Progress | None = None,
+) -> PlannedWork:
+    """Plan who judges what, in which order.
+
+    Args:
+        campaign: all choices.
+        texts: the test set, with a column for each system and each reference.
+        toml: the text of the campaign file, for the lines of messages.
+        source: its name.
+        tutorial: tutorial items, see `DesignInput`.
+        metrics: scores of metrics by segment, for the calibration set and for degraded copies.
+        progress: called with the share of the work that is done.
+
+    Raises:
+        AdjudgeError: AJ650 to AJ656, see the codes: what cannot be planned, and why.
+    """
+    tell = progress or _nobody_listens
+    places, seeds = Places(toml, source), Seeds(campaign.seed)
+    design = DESIGNS.find(campaign.design)
+    systems = systems_of(campaign, texts, places)
+    unit = design.unit or campaign.sampling.unit
+    practice = 0 if tutorial is None else tutorial.height
+    limit = limit_of(campaign, unit, places, tutorial=practice, own_sessions=design.own_controls)
+    sample = sample_units(campaign, texts, seeds, unit=unit, limit=limit, places=places)
+    require_outputs(sample, systems, places)
+    count, seconds = units_that_fit(campaign, sample.units, len(systems), places)
+    everything = DesignInput(campaign, systems, sample.units, sample.segments, seconds, seeds, tutorial)
+    tell(0.1)
+    planned = _planned(design, everything, sample, count, metrics)
+    tell(1.0)
+    return planned
+
+
+def _nobody_listens(share: float) -> None:
+    """Progress that is not shown."""
+    del share
+
+
+def _planned(
+    design: Design, everything: DesignInput, sample: Sample, count: int, metrics: MetricScores | None
+) -> PlannedWork:
+    """Showings of the first units, the calibration set before them, the tutorial before both, then control items."""
+    spare = range(count, sample.units.height)
+    calibration = choose_calibration(everything, metrics=metrics, spare=spare)
+    apart = sorted(set(calibration.units) & set(spare))
+    kept = sample.first(count, apart)
+    given = _of_units(everything, sample.first(count))
+    shown = with_tutorial(given, kept.texts)
+    # Units of the calibration set alone are numbered behind those of the tutorial.
+    numbers = {old: shown.units.height + place for place, old in enumerate(apart)}
+    first = _renumbered(calibration.showings, numbers)
+    units = pl.concat([shown.units, _renumbered(kept.units.filter(pl.col("unit") >= count), numbers)])
+    segments = pl.concat([shown.segments, _renumbered(kept.segments.filter(pl.col("unit") >= count), numbers)])
+
+    built = design.build(given)
+    showings = add_tutorial(given, joined(first, built.showings))
+    whole = replace(given, units=units, segments=segments)
+    if design.own_controls:
+        added = alter_own(whole, showings, shown.texts, design.lengths)
+    else:
+        added = add_controls(whole, showings, shown.texts, metrics=metrics)
+    batches = batches_of(given.campaign, added.showings, units, segments)
+    check_complete(design, given, batches)
+    cost = calibration_cost(added.showings)
+    findings: list[Finding] = [
+        *sample.findings,
+        *calibration.findings,
+        *([cost.finding] if cost else []),
+        *built.findings,
+        *added.findings,
+        *load_findings(given, batches.frame, segments.select("document", "segment", "words")),
+    ]
+    return PlannedWork(
+        campaign=given.campaign,
+        systems=given.systems,
+        batches=batches.with_findings(*findings),
+        texts=shown.texts,
+        units=units,
+        segments=segments,
+        showings=added.showings,
+        altered=added.altered,
+        context=_renumbered(kept.context, numbers),
+    )
+
+
+def _of_units(given: DesignInput, sample: Sample) -> DesignInput:
+    """The same campaign with the units of another sample."""
+    return replace(given, units=sample.units, segments=sample.segments)
+
+
+def _renumbered(frame: pl.DataFrame, numbers: dict[int, int]) -> pl.DataFrame:
+    """A frame with other numbers of units."""
+    return frame.with_columns(pl.col("unit").replace(numbers)) if numbers else frame

@@ -1,0 +1,89 @@
+"""How many items of a session are left for what counts, and how long a text shown at once may be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from adjudge.core.campaign.campaign import Campaign
+from adjudge.planning.controls.adding import counting_items
+from adjudge.planning.designs.catalogue import NO_ROOM, TOO_LONG
+from adjudge.planning.designs.places import Places
+
+
+@dataclass(frozen=True)
+class Limit:
+    """How long units are at most, and how long they may be.
+
+    Args:
+        cut: longer documents are cut, or a snippet is drawn of them.
+        room: what does not fit then is refused; None for a design that has its own rules for sessions.
+    """
+
+    cut: int
+    room: int | None
+
+
+def first_items(campaign: Campaign, tutorial: int) -> int:
+    """The tutorial items of an annotator's first session; none if that is a calibration session.
+
+    Args:
+        campaign: whether there is a calibration set.
+        tutorial: items of the tutorial.
+    """
+    return 0 if campaign.calibration.segments else tutorial
+
+
+def limit_of(campaign: Campaign, unit: str, places: Places, *, tutorial: int = 0, own_sessions: bool = False) -> Limit:
+    """How long units are: as the campaign says; if it does not, no longer than a session has room for.
+
+    A first session has room for one unit at least beside the tutorial.
+
+    Args:
+        campaign: all choices.
+        unit: `document`, `snippet` or `segment`.
+        places: for messages.
+        tutorial: items of the tutorial.
+        own_sessions: for a design that has its own rules for sessions, and says what does not fit.
+
+    Raises:
+        UsageError: AJ650 if there is no room for anything.
+    """
+    sampling, key = campaign.sampling, key_of(unit)
+    asked: int = 1 if unit == "segment" else getattr(sampling, key)
+    if own_sessions:
+        return Limit(asked, None)
+    items = campaign.work.session_items
+    room = counting_items(campaign) - first_items(campaign, tutorial)
+    if room < 1:
+        raise NO_ROOM(place=places.of("work", "session_items"), items=items, controls=items - room)
+    return Limit(asked if key in sampling.model_fields_set else min(asked, room), room)
+
+
+def key_of(unit: str) -> str:
+    """The key of `[sampling]` that says how long units are."""
+    return "snippet" if unit == "snippet" else "part"
+
+
+def require_room(campaign: Campaign, unit: str, lengths: dict[str, int], limit: Limit, places: Places) -> None:
+    """That all units fit.
+
+    Args:
+        campaign: all choices.
+        unit: `document`, `snippet` or `segment`.
+        lengths: of units by name.
+        limit: what fits.
+        places: for messages.
+
+    Raises:
+        UsageError: AJ650 with the documents that do not.
+    """
+    room, items = limit.room, campaign.work.session_items
+    if room is None:
+        return
+    long = [name for name, length in lengths.items() if length > room]
+    if long:
+        place, longest = places.of("sampling", key_of(unit)), max(lengths.values())
+        key = f"sampling.{key_of(unit)}"
+        raise TOO_LONG(
+            place=place, documents=long, longest=longest, room=room, items=items, controls=items - room, key=key
+        )

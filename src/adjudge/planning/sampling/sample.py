@@ -1,0 +1,149 @@
+"""Texts of a campaign to the units that are judged, in the order in which they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+import polars as pl
+
+from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.findings import Finding
+from adjudge.core.seeds import Seeds
+from adjudge.core.tables import Texts
+from adjudge.planning.designs.design import SEGMENTS, UNITS
+from adjudge.planning.designs.places import Places
+from adjudge.planning.sampling.documents import first_written_in_source, with_documents
+from adjudge.planning.sampling.order import balanced_order
+from adjudge.planning.sampling.room import Limit, limit_of, require_room
+from adjudge.planning.sampling.units import Piece, context_of, parts_of, snippets_of
+from adjudge.planning.sampling.words import words_in
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """What may be judged.
+
+    Args:
+        texts: as planned: the rows of all units and of the context around them; parts of long documents are documents.
+        units: see `adjudge.planning.designs.design`. The first n of them are a sample too, for every n.
+        segments: likewise.
+        context: see `adjudge.planning.plans.result`.
+        findings: what was left out or cut.
+    """
+
+    texts: Texts
+    units: pl.DataFrame
+    segments: pl.DataFrame
+    context: pl.DataFrame
+    findings: tuple[Finding, ...]
+
+    def first(self, count: int, also: Collection[int] = ()) -> Sample:
+        """The same sample, stopped after so many units.
+
+        Args:
+            count: units that are kept.
+            also: further units that are kept.
+        """
+        kept = (pl.col("unit") < count) | pl.col("unit").is_in(sorted(also))
+        units, segments, context = (frame.filter(kept) for frame in (self.units, self.segments, self.context))
+        rows = pl.concat([frame.select("document", "segment") for frame in (segments, context)]).unique()
+        frame = self.texts.frame.join(rows, on=["document", "segment"], how="semi", maintain_order="left")
+        return Sample(self.texts.with_frame(frame), units, segments, context, self.findings)
+
+
+def sample_units(
+    campaign: Campaign,
+    texts: Texts,
+    seeds: Seeds,
+    *,
+    unit: str | None = None,
+    limit: Limit | None = None,
+    places: Places | None = None,
+) -> Sample:
+    """Draw units in a random order, balanced over domains at every point.
+
+    Only documents that were first written in the source language, unless the campaign takes any. Documents longer than
+    `sampling.part` are cut into parts; or a snippet is drawn of every document. Nothing is left out without a finding.
+
+    Args:
+        campaign: all choices.
+        texts: all texts, with a row for each segment.
+        seeds: of the campaign.
+        unit: `document`, `snippet` or `segment`; None = what the campaign says.
+        limit: most segments of a unit; None = what the campaign says, see `limit_of`.
+        places: for messages.
+
+    Raises:
+        AdjudgeError: AJ650 if a session has no room for them, AJ654 if no text is of the right origin.
+    """
+    places = places or Places()
+    unit = unit or campaign.sampling.unit
+    limit = limit or limit_of(campaign, unit, places)
+    frame, unnamed = with_documents(texts.frame)
+    frame, origin = first_written_in_source(campaign, frame, places)
+    documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
+    pieces, cut = _pieces(unit, documents, limit.cut, seeds)
+    require_room(campaign, unit, {piece.name: piece.length for piece in pieces}, limit, places)
+    frame = frame.with_columns(index=pl.int_range(pl.len()).over("document"), words=words_in(pl.col("source")))
+    pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
+    around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)
+    return _sample(texts, frame, pieces, around, (*unnamed, *origin, *cut))
+
+
+def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> tuple[list[Piece], list[Finding]]:
+    match unit:
+        case "snippet":
+            return snippets_of(documents, limit, seeds.stream("sampling.snippets"))
+        case "segment":
+            runs = [(name, place) for name, length in documents.items() for place in range(length)]
+            return [Piece(name, name, place, 1) for name, place in runs], []
+        case _:
+            return parts_of(documents, limit)
+
+
+def _order(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: Seeds) -> list[int]:
+    """The order of drawing. The domain of a document is that of its first segment."""
+    rng = seeds.stream("sampling.order")
+    if "domain" not in frame.columns or not campaign.sampling.balance_domains:
+        return balanced_order([None] * len(pieces), rng)
+    domains = dict(frame.group_by("document", maintain_order=True).agg(pl.col("domain").first()).iter_rows())
+    return balanced_order([domains[piece.document] for piece in pieces], rng)
+
+
+def _sample(
+    texts: Texts, frame: pl.DataFrame, pieces: list[Piece], around: pl.DataFrame, findings: tuple[Finding, ...]
+) -> Sample:
+    """The frames of a sample; from here on parts have names of their own."""
+    rows = [
+        (unit, piece.document, piece.name, piece.first + place, place, piece.first)
+        for unit, piece in enumerate(pieces)
+        for place in range(piece.length)
+    ]
+    names = ["unit", "document", "name", "index", "place", "first"]
+    judged = pl.DataFrame(rows, schema=names, orient="row")
+    judged = judged.join(frame, on=["document", "index"], how="left", maintain_order="left")
+    domain = pl.col("domain").first() if "domain" in frame.columns else pl.lit(None, pl.String).alias("domain")
+    units = judged.group_by("unit", maintain_order=True).agg(
+        document=pl.col("name").first(),
+        first=pl.col("first").first(),
+        length=pl.len(),
+        words=pl.col("words").sum(),
+        domain=domain,
+    )
+    segments = judged.select("unit", "place", pl.col("name").alias("document"), "segment", "words")
+    context = around.join(frame.select("document", "index", "segment"), on=["document", "index"], maintain_order="left")
+    renamed = judged.select("document", "index", "name")
+    shown = frame.join(renamed, on=["document", "index"], how="left", maintain_order="left")
+    seen = around.select("document", "index", seen=pl.lit(value=True)).unique()
+    shown = shown.join(seen, on=["document", "index"], how="left", maintain_order="left")
+    shown = shown.filter(pl.col("name").is_not_null() | pl.col("seen").is_not_null())
+    planned = shown.with_columns(document=pl.coalesce("name", "document")).drop("name", "seen", "index", "words")
+    order = [name for name in (*texts.names(), *texts.systems) if name in planned.columns]
+    return Sample(
+        texts=texts.with_frame(planned.select(order)),
+        units=units.select(pl.col(name).cast(kind) for name, kind in UNITS.items()),
+        segments=segments.select(pl.col(name).cast(kind) for name, kind in SEGMENTS.items()),
+        context=context.select("unit", "side", "place", "document", "segment"),
+        findings=findings,
+    )

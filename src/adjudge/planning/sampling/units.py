@@ -1,0 +1,95 @@
+"""Documents to units: what is shown at once. Parts of long documents, snippets, whole documents."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+
+from adjudge.core.findings import Finding
+from adjudge.planning.designs.catalogue import CUT_INTO_PARTS, SNIPPETS
+from adjudge.planning.sampling.documents import unused
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A run of segments of a document.
+
+    Args:
+        document: as the texts name it.
+        name: as the plan names it: another name for a part.
+        first: index of its first segment in the document.
+        length: segments.
+    """
+
+    document: str
+    name: str
+    first: int
+    length: int
+
+
+def parts_of(documents: dict[str, int], limit: int) -> tuple[list[Piece], list[Finding]]:
+    """Whole documents; those longer than the limit in parts of about equal length, called `NAME/1`, `NAME/2`, ...
+
+    Parts of one document differ by one segment at most, and there are as few as the limit allows.
+
+    Args:
+        documents: segments of each.
+        limit: most segments of a part.
+    """
+    taken, pieces, cut = set(documents), [], []
+    for name, length in documents.items():
+        count = -(-length // limit)
+        if count == 1:
+            pieces.append(Piece(name, name, 0, length))
+            continue
+        ends = [length * part // count for part in range(count + 1)]
+        for part in range(count):
+            own = unused(f"{name}/{part + 1}", taken)
+            taken.add(own)
+            cut.append(Piece(name, own, ends[part], ends[part + 1] - ends[part]))
+        pieces += cut[-count:]
+    if not cut:
+        return pieces, []
+    lengths = [piece.length for piece in cut]
+    long = len({piece.document for piece in cut})
+    finding = CUT_INTO_PARTS(documents=long, limit=limit, parts=len(cut), shortest=min(lengths), longest=max(lengths))
+    return pieces, [finding]
+
+
+def snippets_of(documents: dict[str, int], limit: int, rng: np.random.Generator) -> tuple[list[Piece], list[Finding]]:
+    """A random run of consecutive segments of every document that is longer than the limit; short ones whole.
+
+    Args:
+        documents: segments of each.
+        limit: segments of a snippet.
+        rng: random numbers.
+    """
+    pieces = []
+    for name, length in documents.items():
+        first = int(rng.integers(length - limit + 1)) if length > limit else 0
+        pieces.append(Piece(name, name, first, min(length, limit)))
+    long = [length for length in documents.values() if length > limit]
+    if not long:
+        return pieces, []
+    return pieces, [SNIPPETS(documents=len(long), limit=limit, unjudged=sum(long) - limit * len(long))]
+
+
+def context_of(pieces: list[Piece], documents: dict[str, int], most: int) -> pl.DataFrame:
+    """Segments around snippets: `unit`, `side`, `place` (from 0, in reading order), `document`, `index` of the segment.
+
+    Args:
+        pieces: the units.
+        documents: segments of each document.
+        most: segments on each side.
+    """
+    rows = []
+    for unit, piece in enumerate(pieces):
+        end = piece.first + piece.length
+        before = range(max(0, piece.first - most), piece.first)
+        after = range(end, min(documents[piece.document], end + most))
+        for side, indices in (("before", before), ("after", after)):
+            rows += [(unit, side, place, piece.document, index) for place, index in enumerate(indices)]
+    schema = {"unit": pl.Int64, "side": pl.String, "place": pl.Int64, "document": pl.String, "index": pl.Int64}
+    return pl.DataFrame(rows, schema=schema, orient="row")

@@ -1,0 +1,205 @@
+"""The certificate of a plan as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from adjudge.core.catalogue import counted
+from adjudge.planning.certificate.parts import Precision, ShareRow
+from adjudge.planning.certificate.result import Certificate
+from adjudge.reporting.audits.page import AuditSection, audit_page
+from adjudge.reporting.certificate import tables
+from adjudge.reporting.charts.heatmap import MOST_COLUMNS
+from adjudge.reporting.figures import CaptionedTable, Figure, heat_figure
+from adjudge.reporting.printed_tables import MISSING
+
+#: Sessions or annotators in a picture: those farthest from equal shares.
+MOST_LINES: Final = 60
+_LISTED: Final = 10
+#: The scale of counts ends no earlier, so that its parts are whole numbers.
+_FEWEST_SHADES: Final = 6.0
+_MOST_SESSIONS: Final = 60
+
+
+def certificate_page(result: Certificate, *, commands: Sequence[str] = ()) -> str:
+    """A page with verdict, rules, heat maps, coverage, time and cost, precision and findings.
+
+    Args:
+        result: a certificate.
+        commands: what to type to get the same page again.
+    """
+    facts = {
+        "rules kept": f"{len(result.rules) - len(result.broken)} of {len(result.rules)}",
+        "systems": f"{result.systems:,}",
+        "annotators": f"{result.annotators:,}" if result.annotators else MISSING,
+        "sessions": f"{result.sessions:,}",
+        "judgements": f"{result.judgements:,}",
+        "hours": f"{result.hours:,.1f}",
+        "efficiency": f"{result.efficiency:.2f}",
+    }
+    if result.cost is not None:
+        facts[f"{result.currency}"] = f"{result.cost:,.0f}"
+    return audit_page(
+        result,
+        sections=certificate_sections(result),
+        title=f"Certificate of {result.settings['campaign']}",
+        lede=result.summary(),
+        facts=facts,
+        commands=commands,
+    )
+
+
+def certificate_sections(result: Certificate) -> list[AuditSection]:
+    """What the page shows, in the order in which it is to be read."""
+    sections = [_rules(result), *_shares(result), _meetings(result), _coverage(result), _work(result), _goals(result)]
+    if result.precision is not None:
+        sections.append(_precision(result.precision))
+    return sections
+
+
+def _rules(result: Certificate) -> AuditSection:
+    shown = [CaptionedTable("rules", "Rules, broken ones first.", tables.rules_table(result))]
+    if result.not_checked:
+        shown.append(CaptionedTable("not-checked", "Rules that do not apply.", tables.not_checked_table(result)))
+    return AuditSection(
+        "Rules",
+        "Every rule has a limit with a source, or is called our choice. What to do about a broken rule stands under "
+        "Findings.",
+        tables=tuple(shown),
+    )
+
+
+def _shares(result: Certificate) -> list[AuditSection]:
+    room = result.room
+    places = f"A session has room for {counted(room.room, 'item')} that count, and one text of every system takes"
+    fits = (
+        f"{places} {room.needed:.0f}: sessions can hold all systems."
+        if room.fits
+        else f"{places} {room.needed:.0f}: no session can hold all systems, so scores must not be standardised by "
+        "session." + (f" Snippets of {counted(room.snippet, 'segment')} would fit." if room.snippet else "")
+    )
+    sections = [
+        AuditSection(
+            "Systems in sessions",
+            fits,
+            figures=_heat(result.session_shares, "session"),
+            tables=(_least(result.session_shares, "session"),),
+        )
+    ]
+    if result.annotator_shares:
+        told = "Where everybody judges every system equally often, leniency cancels out."
+        figures, table = _heat(result.annotator_shares, "annotator"), _least(result.annotator_shares, "annotator")
+        sections.append(AuditSection("Systems and annotators", told, figures=figures, tables=(table,)))
+    return sections
+
+
+def _least(rows: Sequence[ShareRow], unit: str) -> CaptionedTable:
+    shown = tables.least_balanced(rows, _LISTED)
+    caption = f"{unit.capitalize()}s farthest from equal shares." if len(rows) > _LISTED else f"All {unit}s."
+    return CaptionedTable(f"{unit}-shares", caption, tables.shares_table(shown, unit))
+
+
+def _heat(rows: Sequence[ShareRow], unit: str) -> tuple[Figure, ...]:
+    """Sessions or annotators x systems: documents."""
+    systems = list(rows[0].counts) if rows else []
+    if not 0 < len(systems) <= MOST_COLUMNS:
+        return ()
+    shown = tables.least_balanced(rows, MOST_LINES)
+    cells = {(row.name, system): float(n) for row in shown for system, n in row.counts.items() if n}
+    more = len(rows) - len(shown)
+    left = f" {counted(more, f'more balanced {unit}')} left out." if more else ""
+    drawn = heat_figure(
+        cells,
+        rows=[row.name for row in shown],
+        columns=systems,
+        name=f"{unit}-systems",
+        title=f"Systems in {unit}s" if unit == "session" else "Systems and annotators",
+        caption=f"Documents of every system (columns) by {unit} (rows, the least balanced on top). A blank cell: "
+        f"none.{left}",
+        values="documents",
+        bounds=(0, max(_FEWEST_SHADES, *cells.values())),
+    )
+    return (drawn,)
+
+
+def _meetings(result: Certificate) -> AuditSection:
+    systems = list(dict.fromkeys(row.a for row in result.co_occurrence))
+    if not result.co_occurrence:
+        return AuditSection("Which systems meet", "There is one system only.")
+    share, expected = (
+        100 * sum(getattr(row, name) for row in result.co_occurrence) / len(result.co_occurrence)
+        for name in ("share", "expected")
+    )
+    others = dict.fromkeys(row.b for row in result.co_occurrence)
+    least = min(result.co_occurrence, key=lambda row: (row.share, row.a, row.b))
+    text = (
+        f"In the mean {share:.0f}% of the sessions of a system also show another one; {expected:.0f}% if documents had "
+        f"been drawn at random. Least often: {least.b} in {100 * least.share:.0f}% of the sessions of {least.a}."
+    )
+    if len(systems) > MOST_COLUMNS:
+        return AuditSection("Which systems meet", text)
+    drawn = heat_figure(
+        {(row.a, row.b): 100 * row.share for row in result.co_occurrence},
+        rows=systems,
+        columns=[*systems, *(name for name in others if name not in systems)],
+        name="meetings",
+        title="Systems in the same sessions",
+        caption="Share of the sessions of the system in the row that also show the system in the column, in per cent; "
+        "not symmetric.",
+        values="share in %",
+        bounds=(0, 100),
+    )
+    return AuditSection("Which systems meet", text, figures=(drawn,))
+
+
+def _coverage(result: Certificate) -> AuditSection:
+    found = result.efficiencies
+    link = "Annotators and texts link" if result.connected else "Annotators and texts do not link"
+    text = (
+        f"The efficiency is {found.joint:.3f}: relative to a complete design with as many judgements, once differences "
+        f"of annotators and texts are taken out ({found.annotators:.3f} for annotators alone, {found.documents:.3f} "
+        f"for texts alone). {link} all systems."
+    )
+    return AuditSection(
+        "Coverage and efficiency",
+        text,
+        tables=(CaptionedTable("coverage", "What is judged of every system.", tables.coverage_table(result)),),
+    )
+
+
+def _work(result: Certificate) -> AuditSection:
+    minutes = sorted(row.minutes for row in result.session_work)
+    text = (
+        f"Pace: {result.pace_from}. A session takes {minutes[0]:.0f} to {minutes[-1]:.0f} minutes."
+        if minutes
+        else f"Pace: {result.pace_from}."
+    )
+    shown = [
+        CaptionedTable("session-work", "Sessions in their order.", tables.sessions_time_table(result), _MOST_SESSIONS)
+    ]
+    if result.annotator_work:
+        shown.insert(0, CaptionedTable("work", "Time and cost of annotators.", tables.work_table(result)))
+    return AuditSection("Time and cost", text, tables=tuple(shown))
+
+
+def _goals(result: Certificate) -> AuditSection:
+    reason = f" There are no control items: {result.no_controls}" if result.no_controls else ""
+    return AuditSection(
+        "What each goal takes",
+        f"Coverage, agreement, consistency and attention compete for the same hours.{reason}",
+        tables=(CaptionedTable("goals", "Items and minutes by goal.", tables.goals_table(result)),),
+    )
+
+
+def _precision(found: Precision) -> AuditSection:
+    variances = ", ".join(f"{name.replace('_', ' by ')} {value:.0f}" for name, value in found.variances.items())
+    text = (
+        f"Expected, not measured: variances of a score in squared points ({found.variances_from}): {variances}. The "
+        "test is taken to be normal, which flatters plans of few documents."
+    )
+    return AuditSection(
+        "What the plan will find",
+        text,
+        tables=(CaptionedTable("precision", "Expected precision.", tables.precision_table(found)),),
+    )

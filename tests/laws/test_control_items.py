@@ -1,0 +1,134 @@
+"""Whatever a campaign looks like: no control item can be taken for a judgement that counts, nor the other way round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import accumulate
+
+import pytest
+from hypothesis import given as drawn
+from hypothesis import strategies as st
+
+from adjudge.planning.controls.adding import add_controls, alter_own
+from adjudge.planning.designs.graham_da import GRAHAM_DA
+from adjudge.planning.designs.showings import frame_of, sessions_of
+from adjudge.planning.designs.wmt20_sr_dc import WMT20_SR_DC
+from adjudge.planning.designs.wmt22_da_sqm import WMT22_DA_SQM
+from adjudge.planning.designs.wmt24_esa import WMT24_ESA
+from tests.unit.planning.controls.builder import campaign, given, sessions, texts_of
+
+SHARES = st.sampled_from([0.0, 0.05, 0.1, 0.16])
+LENGTHS = st.lists(st.integers(1, 12), min_size=1, max_size=25)
+
+
+def items_of(showings):
+    """Every item of a plan: session and position, kind, system, document and segment."""
+    found = {}
+    for session in sessions_of(showings):
+        position = 0
+        for showing in session.showings:
+            for place, kind in enumerate(showing.item_kinds):
+                found[session.name, position] = (kind, showing.systems[0], f"d{showing.unit}", str(place + 1))
+                position += 1
+    return found
+
+
+def check_altered(result, made, texts):
+    """Altered texts are those of degraded items, no others; each differs and can be undone."""
+    items = items_of(result.showings)
+    outputs = {(row["document"], row["segment"]): row for row in texts.frame.iter_rows(named=True)}
+    altered = {(row["session"], row["position"]): row for row in result.altered.iter_rows(named=True)}
+    assert len(altered) == result.altered.height
+    assert set(altered) == {key for key, (kind, *_) in items.items() if kind == "degraded"}
+    for key, row in altered.items():
+        assert items[key] == ("degraded", row["system"], row["document"], row["segment"])
+        output = outputs[row["document"], row["segment"]][row["system"]]
+        assert row["text"] != output
+        assert row["text"][: row["start"]] + row["replaced"] + row["text"][row["end"] :] == output
+        assert (row["donor_document"], row["donor_segment"]) != (row["document"], row["segment"])
+        # Ten words of which four differ: the table of both builders.
+        assert sum(a != b for a, b in zip(row["text"].split(), output.split(), strict=True)) == 4
+    assert all(
+        showing.systems[0] in {*made.systems, *made.campaign.references}
+        for session in sessions_of(result.showings)
+        for showing in session.showings
+    )
+
+
+@drawn(
+    lengths=LENGTHS,
+    systems=st.integers(1, 4),
+    annotators=st.integers(1, 4),
+    shares=st.tuples(SHARES, SHARES, SHARES),
+    distance=st.integers(0, 30),
+    role=st.sampled_from(["control", "hidden"]),
+    per_session=st.integers(1, 20),
+    seed=st.integers(0, 5),
+)
+def test_control_items_of_any_campaign(lengths, systems, annotators, shares, distance, role, per_session, seed):
+    degraded, repeats, references = shares
+    of = campaign(
+        systems=[f"S{number}" for number in range(systems)],
+        annotators=annotators,
+        references={"ref": {"role": role}},
+        controls={
+            "degraded": degraded,
+            "repeats": repeats,
+            "references": references if role == "control" else 0,
+            "distance": distance,
+            "reason": "none wanted",
+        },
+        work={"session_items": 1000},
+        seed=seed,
+    )
+    made = given(lengths, of)
+    before = sessions(made, per_session)
+    texts = texts_of(made)
+    result = add_controls(made, frame_of(before), texts)
+    after = sessions_of(result.showings)
+
+    # What counts is as it was, in the same order; everything else has another kind.
+    assert [(session.name, session.annotator) for session in after] == [(s.name, s.annotator) for s in before]
+    for old, new in zip(before, after, strict=True):
+        counting = [(s.unit, s.length, s.systems) for s in new.showings if s.kind == "system"]
+        assert counting == [(s.unit, s.length, s.systems) for s in old.showings]
+        assert all(s.kind in {"degraded", "repeat", "reference"} for s in new.showings if s.kind != "system")
+    check_altered(result, made, texts)
+
+    for name in made.annotators:
+        shown = [showing for session in after if session.annotator == name for showing in session.showings]
+        starts = dict(zip(shown, accumulate((s.items for s in shown), initial=0), strict=False))
+        damaged = set()
+        for showing in shown:
+            if showing.original is None:
+                assert showing.kind == "system"
+                continue
+            assert showing.length <= showing.original.length
+            assert showing.unit == showing.original.unit
+            assert (showing.systems == showing.original.systems) == (showing.kind != "reference")
+            assert starts[showing] - starts[showing.original] - showing.original.items >= distance
+            assert showing.kind != "repeat" or showing.unit not in damaged
+            damaged |= {showing.unit} if showing.kind == "degraded" else set()
+
+    # Shares are never exceeded, and what is missing is said.
+    counts = Counter(kind for kind, *_ in items_of(result.showings).values())
+    total = counts["system"] / (1 - degraded - repeats - (references if role == "control" else 0))
+    said = {finding.numbers["kind"] for finding in result.findings if finding.code == "AJ661"}
+    wanted = {"degraded": degraded, "repeat": repeats, "reference": references if role == "control" else 0}
+    for kind, share in wanted.items():
+        assert counts[kind] <= share * total + 1e-6
+        assert (counts[kind] < share * total - 1 + 1e-6) == (kind in said)
+
+
+@pytest.mark.parametrize("design", [GRAHAM_DA, WMT20_SR_DC, WMT22_DA_SQM, WMT24_ESA], ids=lambda design: design.name)
+@drawn(lengths=LENGTHS, systems=st.integers(1, 4), annotators=st.integers(1, 4), seed=st.integers(0, 5))
+def test_altered_texts_of_published_designs(design, lengths, systems, annotators, seed):
+    lengths = [1 for length in lengths for _ in range(length)] if design.unit == "segment" else lengths
+    names = [f"S{number}" for number in range(systems)]
+    of = campaign(systems=names, annotators=annotators, references={"ref": {"role": "control"}}, seed=seed)
+    made = given(lengths, of)
+    texts = texts_of(made)
+    result = alter_own(made, design.build(made).showings, texts, design.lengths)
+    check_altered(result, made, texts)
+    shown = {(s.unit, s.systems[0]) for session in sessions_of(result.showings) for s in session.showings if s.counts}
+    assert shown == {(unit, name) for unit in range(len(lengths)) for name in names}
