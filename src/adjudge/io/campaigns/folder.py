@@ -55,8 +55,8 @@ def folder_files(
         FILE: campaign_to_toml(content.campaign).encode(),
         ITEMS: write_csv(content.batches),
         TEXTS: write_csv(content.texts),
-        _ALTERED: content.altered.select(ALTERED).write_csv().encode(),
-        _CONTEXT: content.context.select(CONTEXT).write_csv().encode(),
+        _ALTERED: content.altered.select(*ALTERED).write_csv().encode(),
+        _CONTEXT: content.context.select(*CONTEXT).write_csv().encode(),
         CERTIFICATE: certificate.encode(),
     }
     if page is not None:
@@ -67,33 +67,27 @@ def folder_files(
 def with_inputs(read: ReadCampaign) -> tuple[Campaign, dict[str, bytes]]:
     """A campaign that names copies of its files, and the copies by their path in the folder.
 
+    Texts that did not come from files are written to one.
+
     Raises:
-        InputError: AJ003 if a file cannot be read any more.
+        InputError: AJ693 if a file cannot be read any more.
     """
     names: dict[Path, str] = {}
     for path in dict.fromkeys(read.inputs.values()):
         names[path] = _free_name(path.name, {name.casefold() for name in names.values()})
-    data = read.campaign.model_dump()
+    data = read.campaign.model_dump(exclude_unset=True)
     for key, path in read.inputs.items():
         _set(data, key, names[path])
-    return Campaign.model_validate(data), {name: _bytes_of(path) for path, name in names.items()}
-
-
-def with_texts(campaign: Campaign, texts: Texts) -> tuple[Campaign, dict[str, bytes]]:
-    """The same for texts that did not come from files: they are written to one.
-
-    Args:
-        campaign: the campaign. A tutorial or scores of metrics that it names stay out of it: they were not read.
-        texts: the test set.
-    """
-    name = f"{_INPUTS}/texts.jsonl"
-    data = campaign.model_dump()
-    data["texts"] = {"file": name}
-    if isinstance(data["systems"], dict):
-        data["systems"] = tuple(data["systems"])
-    for reference in data["references"].values():
-        reference["file"] = None
-    return Campaign.model_validate(data), {name: write_jsonl(texts)}
+    files = {name: _bytes_of(path) for path, name in names.items()}
+    if read.given:
+        name = _free_name("texts.jsonl", {name.casefold() for name in files})
+        files[name] = write_jsonl(read.texts)
+        data["texts"] = {"file": name}
+        if isinstance(data.get("systems"), dict):
+            data["systems"] = tuple(data["systems"])
+        for reference in data.get("references", {}).values():
+            reference.pop("file", None)
+    return Campaign.model_validate(data), files
 
 
 def _free_name(name: str, taken: set[str]) -> str:
@@ -166,7 +160,7 @@ def _frame(path: Path, columns: Mapping[str, type[pl.DataType]]) -> pl.DataFrame
     problems = (*source.problems, *state.problems)
     if problems:
         raise InputError(*problems)
-    return state.frame.select(columns)
+    return state.frame.select(*columns)
 
 
 def is_campaign_folder(path: str | Path) -> bool:

@@ -20,7 +20,7 @@ from adjudge.io.campaigns.beside import read_metrics, read_tutorial
 from adjudge.io.campaigns.catalogue import COPIED_SOURCE, OTHER_LANGUAGES, SAME_OUTPUTS
 from adjudge.io.campaigns.lines import read_lines_of
 from adjudge.io.campaigns.places import CampaignPlaces
-from adjudge.io.campaigns.table_files import read_table_of
+from adjudge.io.campaigns.table_files import choose_outputs, read_table_of
 from adjudge.io.folders import is_folder
 from adjudge.io.source import open_source
 
@@ -43,6 +43,7 @@ class ReadCampaign:
         inputs: the files that it names, by key.
         metrics: scores for the choice of a calibration set, if the campaign names a file.
         tutorial: tutorial items with `document`, `segment`, `source`, `output`, `low`, `high`, if it names a file.
+        given: whether the texts were given as a table, so that no file holds them.
     """
 
     campaign: Campaign
@@ -53,6 +54,7 @@ class ReadCampaign:
     inputs: dict[tuple[str, ...], Path]
     metrics: MetricScores | None = None
     tutorial: pl.DataFrame | None = None
+    given: bool = False
 
 
 def read_campaign(path: str | Path) -> ReadCampaign:
@@ -67,16 +69,51 @@ def read_campaign(path: str | Path) -> ReadCampaign:
     """
     path = Path(path)
     places = _places(path / FILE if is_folder(path) else path)
-    campaign = places.campaign
-    frame = read_lines_of(places) if campaign.texts.source is not None else read_table_of(places)
+    return _read(places)
+
+
+def _read(places: CampaignPlaces) -> ReadCampaign:
+    """The campaign with the texts that it names."""
+    lines = places.campaign.texts.source is not None
+    return _completed(places, read_lines_of(places) if lines else read_table_of(places))
+
+
+def _completed(places: CampaignPlaces, frame: pl.DataFrame | None, *, given: bool = False) -> ReadCampaign:
+    """The campaign with its texts, and what stands beside them.
+
+    Raises:
+        InputError: everything that is wrong.
+    """
     tutorial = read_tutorial(places, frame)
     metrics = read_metrics(places, frame)
     texts = None if frame is None or places.problems else _checked(places, frame)
     if texts is None:
         raise InputError(*dict.fromkeys(places.problems))
-    findings = (*texts.findings, *places.findings, *_suspicions(campaign, texts))
+    findings = (*texts.findings, *places.findings, *_suspicions(places.campaign, texts))
     told = Texts(texts.frame, tuple(dict.fromkeys(findings)))
-    return ReadCampaign(campaign, told, places.toml, places.path.name, places.path, places.inputs, metrics, tutorial)
+    name, path = places.path.name, places.path
+    return ReadCampaign(places.campaign, told, places.toml, name, path, places.inputs, metrics, tutorial, given)
+
+
+def read_campaign_with_texts(campaign: str | Path | Campaign, texts: Texts | None) -> ReadCampaign:
+    """A campaign whose texts are given as a table, or that comes from no file.
+
+    Args:
+        campaign: a campaign file, or a campaign, whose paths are relative to the working directory.
+        texts: the test set; None to read the files that the campaign names.
+
+    Raises:
+        AdjudgeError: as `read_campaign`.
+    """
+    if isinstance(campaign, Campaign):
+        places = CampaignPlaces(campaign, "", Path(FILE))
+    else:
+        path = Path(campaign)
+        places = _places(path / FILE if is_folder(path) else path)
+    if texts is None:
+        return _read(places)
+    frame = choose_outputs(places, texts.frame, "the texts", added=set())
+    return _completed(places, frame, given=True)
 
 
 def read_campaign_file(path: str | Path) -> tuple[Campaign, pl.DataFrame | None]:
