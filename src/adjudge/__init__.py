@@ -67,6 +67,8 @@ _HOME: Final = {
         "adjudge.papers.figures": ("ReproductionResult",),
         "adjudge.papers.registry": ("reproduce",),
         "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
+        "adjudge.planning.certificate.result": ("Certificate",),
+        "adjudge.planning.plans.door": ("PlanResult", "plan"),
         "adjudge.planning.simulation.simulate": ("SimulatedCampaign", "simulate"),
         "adjudge.planning.simulation.spec": ("SimulationSpec",),
         "adjudge.ranking.comparing.compare": ("compare", "compare_each"),
@@ -90,10 +92,12 @@ _PUBLIC: Final = (
     *_HOME,
     "__version__",
     "checks",
+    "designs",
     "error_weights",
     "formats",
     "methods",
     "presets",
+    "protocols",
     "recipes",
     "reproducible_papers",
 )
@@ -153,8 +157,11 @@ if TYPE_CHECKING:
     from adjudge.papers.bundles.writing import bundle as bundle
     from adjudge.papers.figures import ReproductionResult as ReproductionResult
     from adjudge.papers.registry import reproduce as reproduce
+    from adjudge.planning.certificate.result import Certificate as Certificate
     from adjudge.planning.next_pairs import NextPairsResult as NextPairsResult
     from adjudge.planning.next_pairs import next_pairs as next_pairs
+    from adjudge.planning.plans.door import PlanResult as PlanResult
+    from adjudge.planning.plans.door import plan as plan
     from adjudge.planning.simulation.simulate import SimulatedCampaign as SimulatedCampaign
     from adjudge.planning.simulation.simulate import simulate as simulate
     from adjudge.planning.simulation.spec import SimulationSpec as SimulationSpec
@@ -241,3 +248,17 @@ def presets() -> dict[str, str]:
     from adjudge.planning.simulation.presets import PRESETS
 
     return PRESETS.titles()
+
+
+def designs() -> dict[str, str]:
+    """The designs that campaign files take: one line for each, by name; the default first."""
+    from adjudge.planning.designs.registry import DESIGNS
+
+    return DESIGNS.titles()
+
+
+def protocols() -> dict[str, str]:
+    """The protocols of judging that campaign files take: one line for each, by name."""
+    from adjudge.core.protocols.registry import PROTOCOLS
+
+    return PROTOCOLS.titles()

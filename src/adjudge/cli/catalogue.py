@@ -125,3 +125,18 @@ NO_PAGE_OF_GROUPS: Final = NO_FURTHER_TABLE.variant(
     expected="one ranking for a page",
     todo="choose a group with --where or --pair, or leave {form} out",
 )
+NO_CAMPAIGN: Final = BAD_OPTION.variant(
+    "no campaign file is given",
+    expected="a campaign file",
+    todo="name one, or write an example with --new DIR",
+)
+CAMPAIGN_OR_NEW: Final = BAD_OPTION.variant(
+    "--new is given with a campaign or with --out",
+    expected="either an example to be written, or a campaign to be planned",
+    todo="leave one of them out",
+)
+SAME_TARGET: Final = BAD_OPTION.variant(
+    "{path} is named for two results",
+    expected="a place for each result",
+    todo="give each option a path of its own",
+)

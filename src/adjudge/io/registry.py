@@ -25,6 +25,7 @@ from adjudge.io.wmt import (
     relative_rankings,
     released_results,
     segment_maps,
+    test_set_xml,
 )
 
 FORMATS: Final[Registry[Format]] = Registry(
@@ -39,6 +40,7 @@ FORMATS: Final[Registry[Format]] = Registry(
         *batches.FORMATS,
         *results.FORMATS,
         *xml_rankings.FORMATS,
+        *test_set_xml.FORMATS,
         *direct_assessment.FORMATS,
         *relative_rankings.FORMATS,
         *early_judgements.FORMATS,

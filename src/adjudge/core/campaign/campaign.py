@@ -31,6 +31,7 @@ class Campaign(Section):
         protocol: how outputs are judged, see `adjudge.core.protocols.registry`.
         design: who judges what, see `adjudge.planning.designs.registry`.
         seed: the same seed gives the same plan on every machine.
+        version: of the program that wrote the file; plans write it, people need not.
         instructions: version of the instructions that annotators get.
         texts: the test set.
         systems: the systems: their files of lines by name; or, if `texts.file` holds the outputs, a list of those that
@@ -49,6 +50,7 @@ class Campaign(Section):
     protocol: str = "da-sqm"
     design: str = "blocks"
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)] = 0
+    version: str | None = None
     instructions: str | None = None
     texts: TextSection
     systems: dict[Name, str] | tuple[Name, ...] | None = None

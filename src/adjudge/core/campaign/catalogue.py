@@ -26,7 +26,7 @@ MISSING_KEY: Final = BROKEN_CAMPAIGN.variant(
     todo="add it",
 )
 BAD_VALUE: Final = BROKEN_CAMPAIGN.variant(
-    "{place}: {key} is {value:quoted}",
+    "{place}: {key} is {value}",
     expected="{expected}",
     todo="correct the value",
 )

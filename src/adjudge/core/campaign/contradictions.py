@@ -9,6 +9,7 @@ from typing import Any, Final
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.campaign.catalogue import BAD_VALUE, CONTRADICTION, UNKNOWN_LANGUAGE
 from adjudge.core.campaign.languages import is_language, nearest_language
+from adjudge.core.campaign.writing import toml_value
 from adjudge.core.catalogue import ErrorEntry, listed
 from adjudge.core.protocols.registry import PROTOCOLS
 
@@ -37,9 +38,11 @@ def _names(campaign: Campaign) -> Iterator[Broken]:
             yield UNKNOWN_LANGUAGE, (key,), {"key": key, "value": code, "near": nearest_language(code)}
     if campaign.protocol not in PROTOCOLS:
         expected = f"one of: {', '.join(PROTOCOLS)}"
-        yield BAD_VALUE, ("protocol",), {"key": "protocol", "value": campaign.protocol, "expected": expected}
+        value = toml_value(campaign.protocol)
+        yield BAD_VALUE, ("protocol",), {"key": "protocol", "value": value, "expected": expected}
     if not _CAMPAIGN_NAME.fullmatch(campaign.name):
-        yield BAD_VALUE, ("name",), {"key": "name", "value": campaign.name, "expected": "a name of one line"}
+        value = toml_value(campaign.name)
+        yield BAD_VALUE, ("name",), {"key": "name", "value": value, "expected": "a name of one line"}
 
 
 def _texts(campaign: Campaign) -> Iterator[Broken]:

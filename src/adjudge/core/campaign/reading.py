@@ -12,16 +12,18 @@ from pydantic_core import ErrorDetails
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.campaign.catalogue import BAD_VALUE, BROKEN_CAMPAIGN, MISSING_KEY, UNKNOWN_KEY
 from adjudge.core.campaign.contradictions import contradictions
+from adjudge.core.campaign.field_meanings import meanings
 from adjudge.core.campaign.lines import line_of
 from adjudge.core.campaign.sections import ReferenceSection
+from adjudge.core.campaign.writing import toml_value
 from adjudge.core.errors import Problem, UsageError
 from adjudge.core.toml_files import parse_toml
 
 #: What pydantic calls kinds of errors, in our words; the values in braces are its own.
 _EXPECTED: Final = {
-    "greater_than": "more than {gt}",
-    "greater_than_equal": "{ge} or more",
-    "less_than_equal": "{le} or less",
+    "greater_than": "more than {gt:g}",
+    "greater_than_equal": "{ge:g} or more",
+    "less_than_equal": "{le:g} or less",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
@@ -31,12 +33,23 @@ _EXPECTED: Final = {
     "string_too_short": "a name",
     "string_too_long": "a name of at most {max_length} characters",
     "string_pattern_mismatch": "a name without blanks around it",
-    "literal_error": "{expected}",
-    "tuple_type": "a list",
+    "literal_error": "one of {expected}",
+    "tuple_type": "a list of names in quotes",
     "dict_type": "a section",
     "model_type": "a section",
     "too_big": "a smaller number",
 }
+#: Keys that take one of two forms: the member of the union that pydantic names, by the type that is meant. The first
+#: stands for everything else.
+_UNIONS: Final[dict[tuple[str, ...], dict[type | tuple[type, ...], str]]] = {
+    ("systems",): {dict: "dict[", tuple: "tuple["},
+    ("annotators", "hours"): {(int, float): "constrained-float", dict: "dict["},
+}
+_EITHER: Final = {
+    ("systems",): "a section with a file for each system, or a list of names",
+    ("annotators", "hours"): "a number, or a section with a number for each annotator",
+}
+_LONGEST: Final = 60
 
 
 def campaign_from_toml(text: str, *, source: str = "campaign.toml") -> Campaign:
@@ -54,7 +67,7 @@ def campaign_from_toml(text: str, *, source: str = "campaign.toml") -> Campaign:
     try:
         campaign = Campaign.model_validate(data)
     except ValidationError as error:
-        raise UsageError(*dict.fromkeys(_problems(error, text, source))) from None
+        raise UsageError(*dict.fromkeys(_problems(error, data, text, source))) from None
     problems = [
         entry.problem(place=place_of(text, source, path), **values) for entry, path, values in contradictions(campaign)
     ]
@@ -76,9 +89,12 @@ def _listed(value: Any) -> Any:  # noqa: ANN401
     return tuple(_listed(held) for held in value) if isinstance(value, list) else value
 
 
-def _problems(error: ValidationError, text: str, source: str) -> Iterator[Problem]:
+def _problems(error: ValidationError, data: Mapping[str, Any], text: str, source: str) -> Iterator[Problem]:
     for details in error.errors():
-        path = _path(details["loc"])
+        place_in = _path(details["loc"], data)
+        if place_in is None:
+            continue
+        path, given = place_in, details["input"]
         place = place_of(text, source, path)
         key = ".".join(path)
         match details["type"]:
@@ -87,23 +103,42 @@ def _problems(error: ValidationError, text: str, source: str) -> Iterator[Proble
                 near = next(iter(difflib.get_close_matches(path[-1], known, 1)), None)
                 yield UNKNOWN_KEY.problem(place=place, key=path[-1], known=", ".join(known), near=near)
             case "missing":
-                yield MISSING_KEY.problem(place=place, key=key, expected=f"a value for {key}")
+                yield MISSING_KEY.problem(place=place, key=key, expected=f"a value{_meaning(path)}")
             case _:
-                yield BAD_VALUE.problem(place=place, key=key, value=details["input"], expected=_expected(details))
+                whole = _value_at(data, path) is given
+                expected = f"{_expected(details, path if whole else ())}{_meaning(path)}"
+                yield BAD_VALUE.problem(place=place, key=key, value=_shown(given), expected=expected)
 
 
-def _path(loc: tuple[int | str, ...]) -> tuple[str, ...]:
-    """Keys only: pydantic adds numbers of list entries and the members of unions."""
-    members = {"int", "float", "str", "constrained-str", "constrained-int", "constrained-float", "[key]"}
-    names = [str(part) for part in loc if isinstance(part, str)]
-    return tuple(
-        name for name in names if name not in members and not name.startswith(("dict[", "tuple[", "function-"))
-    )
+def _path(loc: tuple[int | str, ...], data: Mapping[str, Any]) -> tuple[str, ...] | None:
+    """The keys that lead to a value: pydantic adds numbers of list entries and the members of unions.
+
+    Returns:
+        None for a member that a union does not mean: a list is no dict that lacks its keys.
+    """
+    names = [part for part in loc if isinstance(part, str)]
+    for union, members in _UNIONS.items():
+        place = len(union)
+        if tuple(names[:place]) != union or len(names) == place:
+            continue
+        member = names.pop(place)
+        given = _value_at(data, union)
+        meant = next((start for kind, start in members.items() if isinstance(given, kind)), None)
+        if not member.startswith(meant or next(iter(members.values()))):
+            return None
+        break
+    return tuple(names[:-1] if names[-1:] == ["[key]"] else names)
+
+
+def _value_at(data: Any, path: Sequence[str]) -> Any:  # noqa: ANN401
+    for key in path:
+        data = data.get(key) if isinstance(data, Mapping) else None
+    return data
 
 
 def _model_at(path: Sequence[str]) -> type[BaseModel]:
     """The section that a path leads to."""
-    if path[:1] == ["references"] or path[:1] == ("references",):
+    if tuple(path[:1]) == ("references",):
         return ReferenceSection
     model: type[BaseModel] = Campaign
     for name in path:
@@ -114,7 +149,23 @@ def _model_at(path: Sequence[str]) -> type[BaseModel]:
     return model
 
 
-def _expected(details: ErrorDetails) -> str:
+def _meaning(path: Sequence[str]) -> str:
+    """What a key is for, as the reference says it."""
+    meaning = meanings(_model_at(path[:-1])).get(path[-1]) if path else None
+    if not meaning:
+        return ""
+    return f": {meaning}" if meaning.endswith("...") else f": {meaning.removesuffix('.')}"
+
+
+def _shown(value: object) -> str:
+    """A value as the file has it, cut so that a message stays a message."""
+    written = toml_value(value)
+    return written if len(written) <= _LONGEST else f"{written[:_LONGEST]}..."
+
+
+def _expected(details: ErrorDetails, path: Sequence[str]) -> str:
+    if details["type"].endswith("_type") and tuple(path) in _EITHER:
+        return _EITHER[tuple(path)]
     context: Mapping[str, Any] = details.get("ctx", {})
     template = _EXPECTED.get(details["type"])
     return template.format(**context) if template else details["msg"]

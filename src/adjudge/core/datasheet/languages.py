@@ -222,3 +222,20 @@ def language_number(name: str) -> int | None:
     """
     whole = name.strip().lower()
     return _NUMBERS.get(whole) or _NUMBERS.get(whole.replace("_", "-").partition("-")[0])
+
+
+def three_letters(name: str) -> str:
+    """The code of three letters of a language in the list; what is not there stays as it is.
+
+    Args:
+        name: as for `language_number`.
+
+    Example:
+        >>> three_letters("de"), three_letters("ger"), three_letters("hsb")
+        ('deu', 'deu', 'hsb')
+    """
+    number = language_number(name)
+    if number is None:
+        return name
+    codes = _LISTED.strip().splitlines()[number - 1].rpartition(": ")[2].split()
+    return next(code for code in codes if len(code) == len("deu"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import polars as pl
@@ -12,20 +12,18 @@ from adjudge.core.checking.checks import listed_places
 from adjudge.core.tables import AnyTable, Batches, Texts
 from adjudge.io import catalogue
 from adjudge.io.appraise import items
+from adjudge.io.appraise.catalogue import ADDED_ITEMS
+from adjudge.io.campaigns.planned_items import OPTIONAL, ROW, SCHEMA, planned_rows
 from adjudge.io.formats import Format, build_all, checked
 from adjudge.io.source import Source
 
 _KEY: Final = ["document", "segment", "source_lang", "target_lang"]
-_COLUMNS: Final = {
-    "session": pl.String,
-    "position": pl.Int64,
-    "item": pl.String,
+_COLUMNS: Final[Mapping[str, type[pl.DataType]]] = {
+    **SCHEMA,
     "item_type": pl.String,
     "complete": pl.String,
-    "system": pl.String,
     "source": pl.String,
     "output": pl.String,
-    **dict.fromkeys(_KEY, pl.String),
 }
 
 
@@ -35,10 +33,28 @@ def _detect(source: Source) -> bool:
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
-    frame = pl.DataFrame(list(_items(source, _tasks(source))), schema=_COLUMNS).with_columns(
-        kind=items.kind("item_type"), scope=items.scope(), document=items.document()
+    tasks = _tasks(source)
+    frame = pl.DataFrame(list(_items(source, tasks)), schema=_COLUMNS)
+    # Rows that we planned say everything themselves.
+    theirs = frame["item_type"].is_not_null()
+    frame = frame.with_columns(
+        kind=pl.when(theirs).then(items.kind("item_type")).otherwise("kind"),
+        scope=pl.when(theirs).then(items.scope()).otherwise("scope"),
+        document=pl.when(theirs).then(items.document()).otherwise("document"),
     )
-    return build_all(lambda: _batches(source, frame), lambda: _texts(source, frame))
+    if frame.height and not theirs.any():
+        frame = frame.sort(ROW, nulls_last=True, maintain_order=True)
+    added = 0 if theirs.all() else sum(_is_added(item) for task in tasks for item in _list(task, "items"))
+    notes = [ADDED_ITEMS(items=added, _source=source.name)] if added else []
+    return build_all(lambda: _batches(source, frame).with_findings(*notes), lambda: _texts(source, frame))
+
+
+def _is_added(item: Any) -> bool:  # noqa: ANN401
+    """Whether an item of our own batches was added for Appraise, so that it is not part of the plan."""
+    try:
+        return isinstance(item, dict) and planned_rows(item.get("_item")) == []
+    except TypeError:
+        return False
 
 
 def _tasks(source: Source) -> list[Any]:
@@ -84,6 +100,12 @@ def _list(value: Any, name: str) -> list[Any]:  # noqa: ANN401 - anything JSON c
 def _rows(task: Any, item: Any, position: int, number: int) -> list[dict[str, Any]] | None:  # noqa: ANN401
     """The rows of one item, one for each output on its screen; None if it lacks something."""
     try:
+        planned = planned_rows(item.get("_item"))
+        targets = item.get("targets", [item])
+        if planned is not None:
+            source = _text(item.get("sourceText", item.get("segmentText")))
+            texts = [{"source": source, "output": _text(target.get("targetText"))} for target in targets]
+            return [{**row, **shown} for row, shown in zip(planned, texts, strict=len(planned) > 0)]
         return [
             {
                 "session": _text(task["task"]["batchNo"]),
@@ -99,7 +121,7 @@ def _rows(task: Any, item: Any, position: int, number: int) -> list[dict[str, An
                 "source": _text(item.get("sourceText", item.get("segmentText"))),
                 "output": _text(target.get("targetText")),
             }
-            for place, target in enumerate(item.get("targets", [item]))
+            for place, target in enumerate(targets)
         ]
     except (KeyError, TypeError, AttributeError, ValueError):
         return None
@@ -120,8 +142,9 @@ def _text(value: object) -> str | None:
     return str(value)
 
 
-def _batches(source: Source, frame: pl.DataFrame) -> AnyTable:
-    return checked(Batches, frame.drop("source", "output", "item_type", "complete"), source)
+def _batches(source: Source, frame: pl.DataFrame) -> Batches:
+    optional = [name for name in OPTIONAL if frame[name].is_null().all()]
+    return checked(Batches, frame.drop("source", "output", "item_type", "complete", ROW, *optional), source)
 
 
 def _texts(source: Source, frame: pl.DataFrame) -> AnyTable:

@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
 from adjudge.io import catalogue as io_catalogue
+from adjudge.io.campaigns.catalogue import MARKUP, NO_SUCH_TASK
 
 FILLERS: Final = FindingEntry(
     "AJ130",
@@ -26,6 +27,9 @@ COPIES_WITHOUT_ORIGINAL: Final = FindingEntry(
 BAD_XML: Final = io_catalogue.BAD_JSON.variant(
     "{source}, line {line}, column {column}: {reason}", expected="XML as Appraise exports it"
 )
+NOT_BATCHES: Final = io_catalogue.NOT_TASKS.variant(
+    "{source} is not a JSON list of objects", expected="a JSON list of tasks, each with 'items' and 'task'"
+)
 NOT_A_RESULT: Final = io_catalogue.BAD_ITEM.variant(
     "{source}, line {line}: <{tag}> lacks {lacks}",
     expected="<HIT> with languages, <ranking-task> with id, <ranking-result> with user, <translation> with system "
@@ -35,4 +39,44 @@ NOT_A_RESULT: Final = io_catalogue.BAD_ITEM.variant(
 SKIPPED_RANKINGS: Final = io_catalogue.EMPTY_RANKINGS.variant(
     "{empty:,} of {rankings:count ranking} {empty:was/were} skipped by the annotator or {empty:ranks/rank} fewer than "
     "two systems, and {empty:gives/give} no comparison."
+)
+ADDED_ITEMS: Final = FindingEntry(
+    "AJ698",
+    "note",
+    "Items that were added to a plan for another platform were left out.",
+    text="{_source}: {items:count item} that {items:asks/ask} for the score of a document {items:was/were} added for "
+    "Appraise and {items:is/are} no part of the plan.",
+)
+
+# Writing
+
+JOINED_BY_PLUS: Final = NO_SUCH_TASK.variant(
+    "{systems:names} {systems:holds/hold} a plus sign, at which Appraise takes names of systems apart",
+    expected="names of systems without it",
+    todo="rename {systems:this system/these systems}",
+)
+NOT_HUNDRED: Final = FindingEntry(
+    "AJ691",
+    "warning",
+    "Batches for Appraise do not have the number of items that it takes.",
+    text="{sessions:,} of {_total:count session} {sessions:has/have} {smallest} to {largest} items; the released "
+    "version of Appraise leaves out batches of another size than {_most}, with a line in its log only.",
+    source="AppraiseDev/Appraise, issue 181 (lifted by pull request 196)",
+    todo="use a version without this rule, or plan sessions of 100 items (`work.session_items`)",
+)
+PASSWORDS: Final = FindingEntry(
+    "AJ692",
+    "note",
+    MARKUP.title,
+    text="Passwords of Appraise follow from CAMPAIGN_KEY in manifest.json, which anybody can guess; CAMPAIGN_NO is "
+    "part of the names of accounts.",
+    todo="replace CAMPAIGN_KEY by a secret; if you change CAMPAIGN_NO, change the accounts in sessions.csv and "
+    "accounts.csv, too",
+)
+NUMBERED_SEGMENTS: Final = FindingEntry(
+    "AJ692",
+    "note",
+    MARKUP.title,
+    text="Appraise names items by numbers, so {segments:count segment} {segments:is/are} called by "
+    "{segments:its/their} place in the document; segments.csv says which is which.",
 )

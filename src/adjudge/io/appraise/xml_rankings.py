@@ -8,31 +8,29 @@ prints them so.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
-from xml.parsers import expat
 
 import polars as pl
 
 from adjudge.core.columns import LINE
 from adjudge.core.tables import AnyTable, Comparisons
 from adjudge.io.appraise import catalogue
+from adjudge.io.files.xml import parse_elements
 from adjudge.io.formats import Format, checked
 from adjudge.io.source import Source
 from adjudge.io.wmt.catalogue import JOINED_SYSTEMS
 
 _SIGN: Final = ","
 _RANK: Final = re.compile(r"-1|[1-9][0-9]*")
-_DECLARATION: Final = re.compile(rb"\s*<\?xml[^>]*\?>")
 _START: Final = re.compile(
     r"\s*(<\?xml[^>]*\?>\s*)?(<!--.*?-->\s*)?<(WMT\d\d-results|HIT\s|appraise-results)", re.IGNORECASE | re.DOTALL
 )
 #: Element -> what it must say about itself.
 _NEEDED: Final = {"HIT": (), "ranking-task": (), "ranking-result": ("user",), "ranking-item": ("id", "user")}
 _NOT_RANKED: Final = -1
-_AROUND: Final = b"<adjudge>"
 
 
 @dataclass
@@ -42,7 +40,7 @@ class _Result:
     line: int
     user: str
     task: str | None
-    hit: dict[str, str]
+    hit: Mapping[str, str]
     places: list[tuple[list[str], int]] = field(default_factory=list)
 
     def entries(self) -> list[tuple[str, int]]:
@@ -59,36 +57,18 @@ class _Reader:
         self.results: list[_Result] = []
         self.wrong: list[tuple[int, str, str]] = []
         self.elements = 0
-        self._hit: dict[str, str] = {}
+        self._hit: Mapping[str, str] = {}
         self._task: str | None = None
-        self._parser = expat.ParserCreate()
-        self._parser.StartElementHandler = self._open
 
     def read(self) -> None:
         """Go through the file; HITs need no element around them.
 
-        Inside the element that is put around everything XML allows no definitions of entities, so none can grow.
-
         Raises:
             InputError: AJ011 if it is no XML.
         """
-        head = _DECLARATION.match(self.source.data)
-        data = self.source.data
-        if head:  # blanks in its place, because an element is opened before it
-            data = re.sub(rb"[^\n]", b" ", head.group()) + data[head.end() :]
-        try:
-            self._parser.Parse(_AROUND, False)
-            self._parser.Parse(data, False)
-            self._parser.Parse(b"</adjudge>", True)
-        except expat.ExpatError as error:
-            reason = expat.ErrorString(error.code)
-            column = error.offset + 1 - (len(_AROUND) if error.lineno == 1 else 0)
-            raise catalogue.BAD_XML(
-                source=self.source.name, line=error.lineno, column=max(column, 1), reason=reason
-            ) from None
+        parse_elements(self.source, self._open, broken=catalogue.BAD_XML)
 
-    def _open(self, tag: str, says: dict[str, str]) -> None:
-        line = self._parser.CurrentLineNumber
+    def _open(self, tag: str, says: Mapping[str, str], line: int) -> None:
         self.elements += 1
         lacks = [name for name in _NEEDED.get(tag, ()) if not says.get(name)]
         if lacks:
@@ -102,7 +82,7 @@ class _Reader:
         elif tag == "translation":
             self._place(line, says)
 
-    def _place(self, line: int, says: dict[str, str]) -> None:
+    def _place(self, line: int, says: Mapping[str, str]) -> None:
         names = [name.strip() for name in says.get("system", "").split(_SIGN)]
         if not self.results or "" in names or not _RANK.fullmatch(says.get("rank", "")):
             lacks = "a system" if "" in names else "a rank (1 for the best, or -1)"

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import polars as pl
 
 from adjudge.core.tables import AnyTable, Batches
+from adjudge.io.campaigns.planned_items import OPTIONAL, ROW, SCHEMA, planned_rows
 from adjudge.io.formats import Format, build_all, checked
 from adjudge.io.json_files.texts import texts_of
 from adjudge.io.json_files.values import as_dict, as_list, as_text, parse_json
 from adjudge.io.pearmut.catalogue import BAD_CAMPAIGN, NO_JUDGEMENT, NOT_A_CAMPAIGN
-from adjudge.io.pearmut.items import is_form, kind_of, name_items
+from adjudge.io.pearmut.items import PLAN, is_form, kind_of, name_items
 from adjudge.io.source import Source
 
 _START: Final = re.compile(rb"\s*\[?\s*\{")
 _KEYS: Final = (b'"campaign_id"', b'"info"', b'"data"')
 _POOL: Final = "pool"
-_BATCH: Final = ("session", "item", "system", "document", "segment", "kind", "source_lang", "target_lang")
-_COLUMNS: Final = {
-    **dict.fromkeys((*_BATCH, "domain", "source", "reference", "output"), pl.String),
-    "position": pl.Int64,
+_COLUMNS: Final[Mapping[str, type[pl.DataType]]] = {
+    **SCHEMA,
+    **dict.fromkeys(("source", "reference", "output"), pl.String),
 }
 _Document = list[dict[str, Any]]
 
@@ -49,12 +49,15 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
         batch, item = wrong[0]
         source.report(BAD_CAMPAIGN.problem(source=source.name, item=item, batch=batch, wrong=len(wrong), total=total))
     position = pl.int_range(pl.len()).over("session")
-    frame = pl.DataFrame(rows, schema=_COLUMNS).with_columns(position=position)
-    empty = [name for name in ("source_lang", "target_lang", "domain", "reference") if frame[name].is_null().all()]
-    frame = frame.drop(empty)
+    frame = pl.DataFrame(rows, schema=_COLUMNS)
+    if frame.height and not frame[ROW].has_nulls():  # our own plan
+        frame = frame.sort(ROW)
+    frame = frame.with_columns(pl.coalesce("position", position), scope=pl.col("scope").fill_null("segment"))
+    frame = frame.drop(name for name in (*OPTIONAL, "reference") if frame[name].is_null().all())
     notes = [NO_JUDGEMENT(entries=forms, _source=source.name)] if forms else []
-    real = frame.filter(pl.col("kind") == "system").drop("session", "item", "position", "kind")
-    batches = frame.select(name for name in (*_BATCH, "position") if name in frame.columns)
+    texts = ("system", "document", "segment", "source", "reference", "output", "domain", "source_lang", "target_lang")
+    real = frame.filter(pl.col("kind") == "system").select(name for name in texts if name in frame.columns)
+    batches = frame.drop(ROW, "source", "output", "reference", strict=False)
     if not real.height:
         return (checked(Batches, batches, source).with_findings(*notes),)
     return build_all(lambda: checked(Batches, batches, source).with_findings(*notes), lambda: texts_of(real, source))
@@ -104,7 +107,12 @@ def _rows(
         try:
             texts = {"source": as_text(item.get("src")), "reference": as_text(item.get("ref"))}
             outputs = {system: as_text(output) for system, output in item["tgt"].items()}
-        except (KeyError, TypeError, AttributeError):
+            planned = planned_rows(item.get(PLAN))
+            if planned is not None:
+                for row, output in zip(planned, outputs.values(), strict=True):
+                    yield row | texts | {"output": output}
+                continue
+        except (KeyError, TypeError, AttributeError, ValueError):
             wrong.append((batch, number))
             continue
         for system, output in outputs.items():

@@ -6,6 +6,7 @@ from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
 from adjudge.io import catalogue
+from adjudge.io.campaigns.catalogue import NO_SUCH_TASK
 
 BAD_ENTRY: Final = catalogue.STRAY_QUOTE.variant(
     "{source}, line {line}: the entry cannot be read",
@@ -62,4 +63,9 @@ SLIDER_RANGES: Final = FindingEntry(
 SHOWN_OFFSETS: Final = catalogue.UTF_16_OFFSETS.variant(
     "{marks:count mark} {marks:lies/lie} in an output with line breaks or tags; older versions of Pearmut did not "
     "count these, so the {marks:place/places} may be shifted."
+)
+NOT_IN_LINKS: Final = NO_SUCH_TASK.variant(
+    "{users:names} cannot be {users:a user/users} of Pearmut, whose names stand in links as they are",
+    expected="names of letters, digits, `.`, `_`, `~` and `-`",
+    todo="give these annotators other names under [annotators]",
 )

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from adjudge.io.json_files.values import as_dict, as_list, as_text
 
+#: The field in which items that we planned carry their rows of the plan; Pearmut keeps it in its logs.
+PLAN: Final = "adjudge"
 #: Prefixes of places outside of the normal work, and what items there are for.
 _PLACES: Final = {"welcome": "tutorial", "goodbye": "tutorial", "random": "degraded"}
 #: Names as WMT gives them: `cs-de_DE_#_news_#_idnes.1_#_0`.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from adjudge.core.checking.checks import listed_places
 from adjudge.core.columns import LINE
 from adjudge.core.findings import Finding
 from adjudge.core.tables import AnyTable, Ratings, Spans
+from adjudge.io.campaigns.planned_items import planned_rows
 from adjudge.io.catalogue import JUDGED_AGAIN
 from adjudge.io.formats import Format, build_all, checked
 from adjudge.io.json_files.values import as_dict, as_list, as_number, as_text, parse_json, parse_object, read_objects
@@ -26,7 +27,7 @@ from adjudge.io.pearmut.catalogue import (
     SLIDER_RANGES,
     UNNAMED_ITEMS,
 )
-from adjudge.io.pearmut.items import is_form, kind_of, name_items, place_of
+from adjudge.io.pearmut.items import PLAN, is_form, kind_of, name_items, place_of
 from adjudge.io.pearmut.spans import is_shifted, read_marks
 from adjudge.io.source import Source
 
@@ -37,6 +38,10 @@ _TEXTS: Final = (
     *("annotator", "session", "system", "document", "segment", "kind", "showing", "criterion"),
     *("source_lang", "target_lang", "domain", "collection"),
 )
+#: What a planned item says better than the log; annotators may have changed.
+_PLANNED: Final = {
+    *("session", "system", "document", "segment", "kind", "showing", "domain", "source_lang", "target_lang"),
+}
 _NUMBERS: Final = ("score", "started", "ended")
 _OPTIONAL: Final = ("criterion", "source_lang", "target_lang", "domain", "collection", "started", "ended")
 _MARKS: Final = {"start": pl.Int64, "end": pl.Int64, "severity": pl.String, "category": pl.String}
@@ -142,7 +147,17 @@ def _add(log: _Log, held: dict[str, Any], shared: dict[str, Any]) -> None:
     for item, name, answer in zip(items, names, answers, strict=True):
         for system, judged in (answer or {}).items():  # an item that was skipped has no answer
             row = shared | name | {"system": system, "kind": kind_of(item, system, place_of(item_i))}
+            row |= _planned(item, system)
             _add_output(log, judged, row, as_text(as_dict(item.get("tgt")).get(system)))
+
+
+def _planned(item: Mapping[str, Any], model: str) -> dict[str, Any]:
+    """What the plan says about an output, if it is ours: Pearmut knows control items as models of other names."""
+    rows = planned_rows(item.get(PLAN))
+    if rows is None:
+        return {}
+    row = dict(zip(as_dict(item.get("tgt")), rows, strict=True))[model]
+    return {name: value for name, value in row.items() if name in _PLANNED}
 
 
 def _add_output(log: _Log, judged: dict[str, Any], row: dict[str, Any], output: str | None) -> None:

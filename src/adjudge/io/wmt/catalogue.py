@@ -93,3 +93,24 @@ UNEVEN_TESTS: Final = io_catalogue.UNEVEN_MOMENTS.variant(
     "{source}, line {line} breaks the pattern of five lines for each annotator",
     expected='[[1]] "NAME", then [[1]] P, then t, then its value, then [[1]] PAIRS, each on its own line',
 )
+NOT_A_TEST_SET: Final = io_catalogue.BAD_JSON.variant(
+    "{source}, line {line}, column {column}: {reason}", expected="XML as WMT writes test sets"
+)
+RESERVED_NAME: Final = io_catalogue.COLUMN_TWICE.variant(
+    "{source}: a system is called {name:quoted}, which is the name of a column",
+    expected="systems with names of their own",
+    todo="rename this system",
+)
+BAD_TEST_SET: Final = io_catalogue.BAD_ITEM.variant(
+    "{source}, line {line}: <{tag}> lacks {lacks}",
+    expected="<doc id> with <src>, <ref translator> and <hyp system>, each with numbered <seg>",
+    count="{wrong:,} of {total:count element} ({places})",
+    todo="correct these elements",
+)
+SEVERAL_LANGUAGES: Final = FindingEntry(
+    "AJ699",
+    "warning",
+    "Texts of one test set are said to be in several languages.",
+    text="{_source}: the {_side} are said to be in {languages:names 6}; they are read as {used}.",
+    todo="correct the attribute `lang` where it is wrong; give each language pair a file of its own",
+)

@@ -132,9 +132,16 @@ class CountedPlan:
         return self.counting.group_by(OUTPUT, maintain_order=True).agg(times=pl.len().cast(pl.Int64))
 
     @cached_property
+    def units(self) -> pl.DataFrame:
+        """The units that were to be judged: all but those of the tutorial, and of the calibration set alone."""
+        kinds = self.rows.select("unit", ordinary=~pl.col("kind").is_in(APART)).group_by("unit").agg(pl.any("ordinary"))
+        shown_apart = kinds.filter(~pl.col("ordinary"))["unit"].drop_nulls().to_list()
+        return self.work.units.filter(~pl.col("unit").is_in(shown_apart))
+
+    @cached_property
     def coverage(self) -> Counts:
-        """Segments of every unit (rows, in the order of `work.units`) judged for every system (columns)."""
-        units = self.work.units["unit"].to_list()
+        """Segments of every unit (rows, in the order of `units`) judged for every system (columns)."""
+        units = self.units["unit"].to_list()
         held = self.counting.select("unit", *OUTPUT).unique(maintain_order=True).drop_nulls("unit")
         counts = np.zeros((len(units), len(self.systems)), dtype=np.int64)
         np.add.at(counts, (codes(held["unit"], units), codes(held["system"], self.systems)), 1)

@@ -16,7 +16,7 @@ from adjudge.scoring.model_factors import linked_groups
 
 def coverage_rows(plan: CountedPlan) -> tuple[SystemCoverage, ...]:
     """What is judged of every system; planned are all segments of all units."""
-    held, length = plan.coverage, plan.work.units["length"].to_numpy()
+    held, length = plan.coverage, plan.units["length"].to_numpy()
     judgements = dict(plan.counting["system"].value_counts().iter_rows())
     documents = dict(plan.counting.group_by("system").agg(pl.col("document").n_unique()).iter_rows())
     planned = max(int(length.sum()), 1)

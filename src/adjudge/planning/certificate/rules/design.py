@@ -22,7 +22,7 @@ EFFICIENT: Final = 0.9
 
 
 def _same_texts(plan: CountedPlan) -> Verdict:
-    held, length = plan.coverage, plan.work.units["length"].to_numpy()
+    held, length = plan.coverage, plan.units["length"].to_numpy()
     incomplete = int((held < length[:, None]).any(axis=1).sum())
     value = 1.0 - incomplete / max(len(held), 1)
     if not incomplete:

@@ -19,7 +19,7 @@ def _lost(plan: CountedPlan) -> Verdict:
     lost = np.flatnonzero(plan.coverage.sum(axis=1) == 0)
     if not len(lost):
         return Verdict(0.0, 0.0)
-    units = plan.work.units
+    units = plan.units
     shown = [
         f"{units['document'][int(i)]} ({units['length'][int(i)]:,} segments)"
         for i in lost[np.argsort(-units["length"].to_numpy()[lost], kind="stable")]
@@ -32,7 +32,7 @@ def _lost(plan: CountedPlan) -> Verdict:
 def _judgements(plan: CountedPlan) -> Verdict | None:
     if not plan.one_by_one:
         return None
-    asked, all_outputs = plan.campaign.work.judgements, plan.work.segments.height * len(plan.systems)
+    asked, all_outputs = plan.campaign.work.judgements, int(plan.units["length"].sum()) * len(plan.systems)
     times = plan.judged["times"]
     unplanned = all_outputs - plan.judged.height
     wrong = int((times != asked).sum()) + max(unplanned, 0)

@@ -1,0 +1,147 @@
+"""`adjudge plan`: who judges what, and what that is worth."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from adjudge.cli.catalogue import CAMPAIGN_OR_NEW, NO_CAMPAIGN, SAME_TARGET
+from adjudge.cli.options.listing import list_option
+from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.reading import HELP_NAMES
+from adjudge.cli.output.progress import progress
+from adjudge.cli.output.showing import ResultView, show
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from adjudge.core.findings import Finding
+    from adjudge.planning.plans.door import PlanResult
+
+#: What makes the page of a certificate again; without names of this computer, so that the page is the same everywhere.
+_AGAIN = "adjudge plan campaign.toml --out DIR"
+
+
+@click.command("plan", context_settings=HELP_NAMES, short_help="Plan who judges what, with a certificate of its worth.")
+@click.argument("campaign", required=False, type=click.Path(path_type=Path), metavar="CAMPAIGN.toml")
+@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Write the campaign to a new folder.")
+@click.option("--appraise", type=click.Path(path_type=Path), metavar="DIR", help="Write batches for Appraise, too.")
+@click.option("--pearmut", type=click.Path(path_type=Path), metavar="FILE", help="Write a campaign for Pearmut, too.")
+@click.option("--mturk", type=click.Path(path_type=Path), metavar="FILE", help="Write HITs for Mechanical Turk, too.")
+@click.option("--new", type=click.Path(path_type=Path), metavar="DIR", help="Write an example campaign and exit.")
+@list_option("--designs", "designs", "List the designs and exit.")
+@list_option("--protocols", "protocols", "List the protocols of judging and exit.")
+@output_options("json")
+def command(
+    campaign: Path | None,
+    out: Path | None,
+    appraise: Path | None,
+    pearmut: Path | None,
+    mturk: Path | None,
+    new: Path | None,
+    output: Output,
+) -> None:
+    """Plan who judges what, in which order, and print what the plan is worth.
+
+    CAMPAIGN.toml says which texts are judged, by whom, and how; --new writes a commented example that works at once.
+    Every mistake in it or in its texts is named with file and line, and nothing is written.
+
+    The folder gets items.csv (the plan, a row for each output that is shown), texts.csv, altered.csv (control items),
+    certificate.json and certificate.html, campaign.toml with every choice, and copies of the files that it names. The
+    same campaign and seed give the same bytes. Without --out only the certificate is printed.
+
+    \b
+    Examples:
+      adjudge plan --new try
+      adjudge plan try/campaign.toml --out try/plan
+      adjudge plan campaign.toml --json
+      adjudge plan campaign.toml --out plan --appraise appraise
+      adjudge plan campaign.toml --out plan --pearmut pearmut.json --mturk hits.csv
+      adjudge plan --designs
+    """
+    if new is not None:
+        if campaign is not None or out is not None:
+            raise CAMPAIGN_OR_NEW()  # noqa: RSE102 - an entry, not a class
+        _write_example(new)
+        return
+    if campaign is None:
+        raise NO_CAMPAIGN()  # noqa: RSE102
+    from adjudge.io.campaigns.results import require_free
+    from adjudge.planning.plans.door import plan
+    from adjudge.reporting.certificate.tables import rules_table
+
+    targets = [path for path in (out, appraise, pearmut, mturk) if path is not None]
+    _require_distinct(targets)
+    for folder in (out, appraise):
+        if folder is not None:
+            require_free(folder)
+    with progress("Planning") as report:
+        result = plan(campaign, progress=report)
+        notes = _write(result, out, appraise, {"pearmut": pearmut, "mturk": mturk})
+    view = ResultView(result.certificate, rules_table)
+    show(view, output)
+    if output.form is None:
+        _say(targets, notes)
+
+
+def _write_example(folder: Path) -> None:
+    from adjudge.io.campaigns.example import example_files
+    from adjudge.io.campaigns.results import write_plan
+
+    write_plan({folder: example_files()}, {})
+    click.echo(f"An example campaign with small invented texts: {folder / 'campaign.toml'}")
+    click.echo(f"Next: adjudge plan {folder / 'campaign.toml'} --out {folder / 'plan'}")
+
+
+def _require_distinct(targets: list[Path]) -> None:
+    for place, target in enumerate(targets):
+        if target.absolute() in [other.absolute() for other in targets[:place]]:
+            raise SAME_TARGET(path=target)
+
+
+def _write(
+    result: PlanResult, out: Path | None, appraise: Path | None, single: Mapping[str, Path | None]
+) -> tuple[Finding, ...]:
+    """Write everything that was asked for, or nothing.
+
+    Returns:
+        What organisers should know about the files for other platforms.
+    """
+    from adjudge.io.appraise.manifest import appraise_files
+    from adjudge.io.campaigns.results import write_plan
+    from adjudge.io.crowdsourcing.hit_writing import hit_file
+    from adjudge.io.pearmut.campaign_writing import pearmut_campaign
+
+    folders: dict[Path, Mapping[str, bytes]] = {}
+    files: dict[Path, bytes] = {}
+    notes: list[Finding] = []
+    if appraise is not None:
+        folders[appraise], told = appraise_files(result.content)
+        notes += told
+    if single["pearmut"] is not None:
+        files[single["pearmut"]], told = pearmut_campaign(result.content)
+        notes += told
+    if single["mturk"] is not None:
+        files[single["mturk"]] = hit_file(result.content)
+    if out is not None:
+        folders[out] = result.files(page=_page(result))
+    write_plan(folders, files)
+    return tuple({finding.text: finding for finding in notes}.values())
+
+
+def _page(result: PlanResult) -> str:
+    from adjudge.cli.spelling import spelled_result
+    from adjudge.reporting.certificate.page import certificate_page
+
+    return certificate_page(spelled_result(result.certificate), commands=[_AGAIN])
+
+
+def _say(targets: list[Path], notes: tuple[Finding, ...]) -> None:
+    from adjudge.cli.spelling import spelled_findings
+    from adjudge.reporting.terminal import print_findings
+
+    print_findings(spelled_findings(notes))
+    for target in targets:
+        click.echo(f"written to {target}")

@@ -1,0 +1,83 @@
+"""A campaign file with its folder: where keys stand, which files they name, and what was found wrong on the way."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.campaign.reading import place_of
+from adjudge.core.catalogue import ErrorEntry
+from adjudge.core.errors import AdjudgeError, Problem
+from adjudge.core.findings import Finding
+from adjudge.io.campaigns.catalogue import NO_FILE
+from adjudge.io.source import Source, open_source
+
+
+@dataclass
+class CampaignPlaces:
+    """What the parts of reading a campaign share.
+
+    Args:
+        campaign: all choices.
+        toml: the text of the file.
+        path: where it is.
+        problems: what is wrong, so that everything is told at once.
+        findings: what is worth a note.
+        inputs: the files that were read, by key.
+    """
+
+    campaign: Campaign
+    toml: str
+    path: Path
+    problems: list[Problem] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    inputs: dict[tuple[str, ...], Path] = field(default_factory=dict)
+
+    def place(self, *key: str) -> str:
+        """A key with its line: `campaign.toml, line 7`."""
+        return place_of(self.toml, self.path.name, key)
+
+    def report(self, entry: ErrorEntry, *key: str, **values: object) -> None:
+        """Note a problem of a key."""
+        self.problems.append(entry.problem(place=self.place(*key), **values))
+
+    def find(self, named: str, key: Sequence[str]) -> Path | None:
+        """The file that a key names; None if it is not there, which is noted."""
+        path = self.path.parent / named
+        self.inputs[tuple(key)] = path
+        if _is_there(path):
+            return path
+        near = difflib.get_close_matches(path.name, _names_in(path.parent), 1, 0.6)
+        meant = str(Path(named).with_name(near[0])) if near else None
+        self.report(NO_FILE, *key, key=".".join(key), path=named, near=meant)
+        return None
+
+    def open(self, named: str, key: Sequence[str]) -> Source | None:
+        """The content of the file that a key names; None if it cannot be read, which is noted."""
+        path = self.find(named, key)
+        if path is None:
+            return None
+        try:
+            source = open_source(path)
+            source.require_readable()
+        except AdjudgeError as error:
+            self.problems += error.problems
+            return None
+        return source
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _names_in(folder: Path) -> list[str]:
+    try:
+        return sorted(entry.name for entry in folder.iterdir())
+    except (OSError, ValueError):
+        return []

@@ -1,0 +1,124 @@
+"""Texts from one file that holds everything: our columns, XML of WMT, or another format with texts."""
+
+from __future__ import annotations
+
+import difflib
+
+import polars as pl
+
+from adjudge.core.campaign.languages import is_language, nearest_language
+from adjudge.core.errors import AdjudgeError
+from adjudge.core.problems import WRONG_TABLE
+from adjudge.core.tables import Texts
+from adjudge.io.campaigns.catalogue import (
+    DOCUMENT_AGAIN,
+    MISSING_CELLS,
+    NO_SUCH_TEXTS,
+    NO_SYSTEMS,
+    SYSTEMS_LEFT_OUT,
+    TEXTS_TWICE,
+    UNKNOWN_ORIGIN,
+)
+from adjudge.io.campaigns.lines import read_outputs, require_lines
+from adjudge.io.campaigns.places import CampaignPlaces
+from adjudge.io.reading import read_file
+
+
+def read_table_of(places: CampaignPlaces) -> pl.DataFrame | None:
+    """The texts of a campaign and those it adds from files of lines; None if the file cannot be read."""
+    outputs = read_outputs(places)
+    path = places.find(places.campaign.texts.file or "", ("texts", "file"))
+    table = None if path is None else _texts(places, path)
+    if table is None or path is None:
+        return None
+    frame = _checked_rows(places, table.frame, path.name)
+    require_lines(places, [file for file in outputs.values() if file], path.name, frame["segment"].to_list())
+    for name, file in outputs.items():
+        key, noun = ("references", "reference") if name in places.campaign.references else ("systems", "system")
+        if name in frame.columns:
+            places.report(TEXTS_TWICE, key, name, noun=noun, name=name, source=path.name)
+        elif file is not None and len(file.lines) == frame.height:
+            column = pl.Series(name, [line or None for line in file.lines], dtype=pl.String)
+            frame = frame.with_columns(column)
+    return choose_outputs(places, frame, path.name, added=set(outputs))
+
+
+def _texts(places: CampaignPlaces, path: object) -> Texts | None:
+    try:
+        reading = read_file(path)  # type: ignore[arg-type]
+    except AdjudgeError as error:
+        places.problems += error.problems
+        return None
+    table = next((table for table in reading.tables if isinstance(table, Texts)), None)
+    if table is None:
+        needed = "texts: the columns document, segment and source, and one for each system"
+        places.problems.append(WRONG_TABLE.problem(source=reading.path.name, held=reading.main.noun, needed=needed))
+        return None
+    places.findings.extend(table.findings)
+    return table
+
+
+def _checked_rows(places: CampaignPlaces, frame: pl.DataFrame, source: str) -> pl.DataFrame:
+    """Texts with a source in every row, in which the segments of a document follow each other."""
+    _check_missing(places, frame, source, "source", "source")
+    begins = frame.filter(pl.col("document") != pl.col("document").shift(1)).select("document")
+    first = frame["document"][0] if frame.height else None
+    names = [first, *begins["document"].to_list()]
+    again = [name for place, name in enumerate(names) if name is not None and name in names[:place]]
+    if again:
+        row = _row_of_second(frame, again[0])
+        places.problems.append(
+            DOCUMENT_AGAIN.problem(
+                source=source, line=row, document=again[0], wrong=len(again), places=f"first in row {row}"
+            )
+        )
+    for code in frame["origin"].drop_nulls().unique(maintain_order=True) if "origin" in frame.columns else ():
+        if not is_language(code):
+            places.problems.append(UNKNOWN_ORIGIN.problem(source=source, value=code, near=nearest_language(code)))
+    return frame
+
+
+def _row_of_second(frame: pl.DataFrame, document: str) -> int:
+    """The row, counted with the header, in which a document begins for the second time."""
+    numbered = frame.with_row_index("_row").filter(
+        (pl.col("document") == document) & (pl.col("document").shift(1) != document).fill_null(value=True)
+    )
+    return int(numbered["_row"][1]) + 2
+
+
+def choose_outputs(places: CampaignPlaces, frame: pl.DataFrame, source: str, *, added: set[str]) -> pl.DataFrame:
+    """The texts with the outputs that the campaign names, and every gap in them noted."""
+    campaign = places.campaign
+    of_texts = [name for name in frame.columns if name not in {*Texts.names(), "_line"} - {"reference"}]
+    references = list(campaign.references)
+    known = [name for name in of_texts if name not in added]
+    systems = [name for name in of_texts if name not in {*references, "reference"}]
+    named = systems if campaign.systems is None else list(campaign.systems)
+    if not named:
+        places.problems.append(NO_SYSTEMS.problem(source=source))
+    for noun, names, key in (("system", named, "systems"), ("reference", references, "references")):
+        for name in names:
+            if name not in of_texts and name not in added:
+                near = difflib.get_close_matches(name, known, 1, 0.5)
+                found = {"known": ", ".join(known) or "none", "near": near[0] if near else None}
+                places.report(NO_SUCH_TEXTS, key, name, noun=noun, name=name, source=source, **found)
+    for name in (*named, *references):
+        hidden = name in campaign.references and campaign.references[name].role == "hidden"
+        if name in of_texts and name not in added and not hidden:
+            noun = f"output of {name}" if name in named else f"reference {name}"
+            _check_missing(places, frame, source, name, noun)
+    chosen = {*named, *references}
+    left = [name for name in known if name not in chosen and name != "reference"]
+    if left:
+        places.findings.append(SYSTEMS_LEFT_OUT(systems=left, _source=source))
+    return frame.drop(name for name in of_texts if name not in chosen)
+
+
+def _check_missing(places: CampaignPlaces, frame: pl.DataFrame, source: str, column: str, noun: str) -> None:
+    missing = frame.filter(pl.col(column).is_null() | (pl.col(column).str.strip_chars() == ""))
+    if not missing.is_empty():
+        document, segment = missing.select("document", "segment").row(0)
+        first = f"segment {segment}" if document is None else f"document {document}, segment {segment}"
+        places.problems.append(
+            MISSING_CELLS.problem(source=source, noun=noun, first=first, wrong=missing.height, total=frame.height)
+        )
