@@ -135,6 +135,16 @@ CAMPAIGN_OR_NEW: Final = BAD_OPTION.variant(
     expected="either an example to be written, or a campaign to be planned",
     todo="leave one of them out",
 )
+NEEDS_COMPARE: Final = BAD_OPTION.variant(
+    "{options:names 8} {options:belongs/belong} to --compare, which is not given",
+    expected="options of a plan, or --compare with its own",
+    todo="add --compare, or leave {options:it/them} out",
+)
+NOT_WITH_COMPARE: Final = BAD_OPTION.variant(
+    "--compare plans nothing, so nothing can be written to {path}",
+    expected="either a plan to be written, or designs to be compared",
+    todo="leave out --compare, or --out and the like; the page of a comparison is written by --html",
+)
 SAME_TARGET: Final = BAD_OPTION.variant(
     "{path} is named for two results",
     expected="a place for each result",

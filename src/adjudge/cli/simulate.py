@@ -66,7 +66,7 @@ def command(
     from adjudge.planning.simulation.settings import with_settings
     from adjudge.planning.simulation.simulate import simulate
 
-    changes = {"protocol": protocol} | _parse_settings(settings)
+    changes = {"protocol": protocol} | parse_settings(settings)
     if no_annotators:
         changes["annotator_ids"] = "false"
     spec = with_settings(spec_of(preset), changes)
@@ -83,7 +83,12 @@ def command(
     click.echo(f"Next: adjudge rank {out}")
 
 
-def _parse_settings(settings: tuple[str, ...]) -> dict[str, str]:
+def parse_settings(settings: tuple[str, ...]) -> dict[str, str]:
+    """Written values by the names of parameters, from what `--set` was given.
+
+    Raises:
+        UsageError: AJ040 for a text without `=`.
+    """
     for text in settings:
         if "=" not in text:
             raise BAD_PARAMETER(text=text)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from adjudge.cli.catalogue import CAMPAIGN_OR_NEW, NO_CAMPAIGN, SAME_TARGET
+from adjudge.cli.catalogue import CAMPAIGN_OR_NEW, NEEDS_COMPARE, NO_CAMPAIGN, NOT_WITH_COMPARE, SAME_TARGET
+from adjudge.cli.options.comparing_designs import ComparingOptions, comparing_options
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES
@@ -33,7 +34,8 @@ _AGAIN = "adjudge plan campaign.toml --out DIR"
 @click.option("--new", type=click.Path(path_type=Path), metavar="DIR", help="Write an example campaign and exit.")
 @list_option("--designs", "designs", "List the designs and exit.")
 @list_option("--protocols", "protocols", "List the protocols of judging and exit.")
-@output_options("json")
+@comparing_options
+@output_options("json", "csv", page=True)
 def command(
     campaign: Path | None,
     out: Path | None,
@@ -41,6 +43,7 @@ def command(
     pearmut: Path | None,
     mturk: Path | None,
     new: Path | None,
+    comparing: ComparingOptions,
     output: Output,
 ) -> None:
     """Plan who judges what, in which order, and print what the plan is worth.
@@ -52,6 +55,9 @@ def command(
     certificate.json and certificate.html, campaign.toml with every choice, and copies of the files that it names. The
     same campaign and seed give the same bytes. Without --out only the certificate is printed.
 
+    --compare plans nothing: it simulates the campaign under several designs and budgets, with systems whose true order
+    is known, and shows what each recovers and costs: what you get for 40 more hours.
+
     \b
     Examples:
       adjudge plan --new try
@@ -59,8 +65,14 @@ def command(
       adjudge plan campaign.toml --json
       adjudge plan campaign.toml --out plan --appraise appraise
       adjudge plan campaign.toml --out plan --pearmut pearmut.json --mturk hits.csv
+      adjudge plan campaign.toml --compare --hours 40 --hours 80 --html designs.html
+      adjudge plan campaign.toml --compare --design blocks --design wmt22-da-sqm --recipe wmt-da --recipe recommended
+      adjudge plan campaign.toml --compare --campaigns 200 --store outcomes.jsonl --cluster tcp://127.0.0.1:8786
       adjudge plan --designs
     """
+    typed = comparing.given()
+    if typed and not comparing.compare:
+        raise NEEDS_COMPARE(options=[f"--{name.replace('settings', 'set')}" for name in typed])
     if new is not None:
         if campaign is not None or out is not None:
             raise CAMPAIGN_OR_NEW()  # noqa: RSE102 - an entry, not a class
@@ -68,6 +80,9 @@ def command(
         return
     if campaign is None:
         raise NO_CAMPAIGN()  # noqa: RSE102
+    if comparing.compare:
+        _compare(campaign, comparing, output, [path for path in (out, appraise, pearmut, mturk) if path is not None])
+        return
     from adjudge.io.campaigns.results import require_free
     from adjudge.planning.plans.door import plan
     from adjudge.reporting.certificate.tables import rules_table
@@ -80,10 +95,25 @@ def command(
     with progress("Planning") as report:
         result = plan(campaign, progress=report)
         notes = _write(result, out, appraise, {"pearmut": pearmut, "mturk": mturk})
-    view = ResultView(result.certificate, rules_table)
-    show(view, output)
+    show(_PlanView(result.certificate, rules_table), output)
     if output.form is None:
         _say(targets, notes)
+
+
+class _PlanView(ResultView["Certificate"]):
+    def to_html(self) -> str:
+        """The certificate as a page."""
+        from adjudge.reporting.certificate.page import certificate_page
+
+        return certificate_page(self.result, commands=[_AGAIN])
+
+
+def _compare(campaign: Path, comparing: ComparingOptions, output: Output, targets: list[Path]) -> None:
+    from adjudge.cli.planning.comparing import compare
+
+    if targets:
+        raise NOT_WITH_COMPARE(path=targets[0])
+    compare(campaign, comparing, output)
 
 
 def _write_example(folder: Path) -> None:

@@ -54,6 +54,12 @@ REFUSED: Final = FindingEntry(
     "{_step}[ by {recipe}] ({codes:names}), so its figures rest on the others.",
     todo="look the code up; a design that cannot be ranked now and then is no design",
 )
+ENOUGH_HOURS: Final = REFUSED.variant(
+    "{design}: everything is judged in {taken:figure} hours, so budgets above that are not used up "
+    "({budgets:names} hours).",
+    severity="note",
+    todo=None,
+)
 TOO_MANY_FALSE: Final = FindingEntry(
     "AJ649",
     "warning",

@@ -9,11 +9,13 @@ from itertools import pairwise, product
 from pathlib import Path
 from typing import Any, Final
 
+import polars as pl
+
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
-from adjudge.core.tables import Texts
-from adjudge.planning.comparing_designs.catalogue import BAD_COMPARISON, REFUSED, TOO_MANY_FALSE
+from adjudge.core.tables import MetricScores, Texts
+from adjudge.planning.comparing_designs.catalogue import BAD_COMPARISON, ENOUGH_HOURS, REFUSED, TOO_MANY_FALSE
 from adjudge.planning.comparing_designs.cluster import run_on_cluster
 from adjudge.planning.comparing_designs.outcomes import Outcome
 from adjudge.planning.comparing_designs.result import DesignComparisonResult
@@ -41,6 +43,8 @@ def compare_designs(
     campaigns: int = 20,
     spec: SimulationSpec | None = None,
     seed: int = 0,
+    tutorial: pl.DataFrame | None = None,
+    metrics: MetricScores | None = None,
     workers: int = 1,
     cluster: str | None = None,
     store: str | Path | None = None,
@@ -57,6 +61,8 @@ def compare_designs(
         campaigns: simulated for every design and budget. The same numbers of campaigns mean the same truths.
         spec: what is true and how annotators respond; the preset `wmt20` if left out.
         seed: of the first campaign.
+        tutorial: tutorial items of the campaign, see `adjudge.planning.designs.design`.
+        metrics: scores of metrics by segment, if the campaign uses them.
         workers: processes; changes no figure.
         cluster: address of a Dask scheduler, in place of processes here; changes no figure.
         store: a file that keeps every outcome as it comes; the same call goes on from it.
@@ -74,6 +80,8 @@ def compare_designs(
         campaigns,
         spec or SimulationSpec(),
         seed,
+        tutorial,
+        metrics,
     )
     _require_sense(comparison, workers)
     outcomes = _outcomes(comparison, workers=workers, cluster=cluster, store=store, progress=progress)
@@ -169,7 +177,18 @@ def _contrasts(comparison: DesignComparison, held: _Held) -> Iterator[DesignCont
                 yield found
 
 
+def _unused(rows: Sequence[DesignRow]) -> Iterator[Finding]:
+    """Designs whose larger budgets buy nothing: the same number of texts is judged with a smaller one."""
+    for design in dict.fromkeys(row.design for row in rows):
+        own = [row for row in rows if row.design == design and row.recipe == rows[0].recipe and row.units is not None]
+        most = max((row.units or 0.0 for row in own), default=0.0)
+        full = sorted((row for row in own if row.units == most and row.budget), key=lambda row: row.budget or 0.0)
+        if len(full) > 1:
+            yield ENOUGH_HOURS(design=design, taken=full[0].hours, budgets=[f"{row.budget:g}" for row in full[1:]])
+
+
 def _findings(rows: Sequence[DesignRow], held: _Held) -> Iterator[Finding]:
+    yield from _unused(rows)
     for row in rows:
         place: dict[str, Any] = {"design": row.design, "hours": row.budget}
         outcomes = held[row.design, row.budget]

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
 from adjudge.core.results import Result
 from adjudge.planning.comparing_designs.summary import DesignContrast, DesignRow
+
+
+#: Hours; a budget that is not used up buys nothing.
+_LITTLE: Final = 0.05
 
 
 @dataclass(frozen=True, repr=False)
@@ -55,7 +59,7 @@ class DesignComparisonResult(Result):
         return " ".join([*(_best(self.rows, recipe) for recipe in _recipes(self.rows)), *map(_gain, self._budgets())])
 
     def _budgets(self) -> list[DesignContrast]:
-        return [one for one in self.contrasts if one.design == one.other]
+        return [one for one in self.contrasts if one.design == one.other and one.hours >= _LITTLE]
 
 
 def _recipes(rows: tuple[DesignRow, ...]) -> list[str]:
@@ -68,13 +72,13 @@ def _best(rows: tuple[DesignRow, ...], recipe: str) -> str:
         return f"No campaign could be ranked by {recipe}."
     best = max(ranked, key=lambda row: row.kendall or 0.0)
     return (
-        f"Ranked by {recipe}, {best.design} with {best.hours:,.0f} hours recovers most: Kendall's tau with the truth "
-        f"{best.kendall:.3f}, {best.power:.0%} of the true differences found."
+        f"Ranked by {recipe}, {best.design} recovers most, in {best.hours:,.3g} hours: Kendall's tau with the truth is "
+        f"{best.kendall:.3f}, and {best.power:.0%} of the true differences are found."
     )
 
 
 def _gain(one: DesignContrast) -> str:
     return (
-        f"With {one.design} and {one.recipe}, {one.hours:,.0f} more hours raise tau by {one.kendall:.3f} and find "
-        f"{one.power:.0%} more of the true differences."
+        f"With {one.design} and {one.recipe}, {one.hours:,.3g} more hours change tau by {one.kendall:+.3f} and the share "
+        f"of true differences that are found by {100 * one.power:+.1f} points."
     )

@@ -8,9 +8,11 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
+import polars as pl
+
 from adjudge import __version__
 from adjudge.core.campaign.campaign import Campaign
-from adjudge.core.tables import Texts
+from adjudge.core.tables import MetricScores, Texts
 from adjudge.planning.simulation.spec import SimulationSpec
 
 
@@ -42,6 +44,8 @@ class DesignComparison:
         campaigns: simulated campaigns of every design and budget.
         spec: what is true and how annotators respond.
         seed: of the first campaign; the others count on from it.
+        tutorial: tutorial items of the campaign.
+        metrics: scores of metrics of the campaign.
     """
 
     campaign: Campaign
@@ -52,6 +56,8 @@ class DesignComparison:
     campaigns: int
     spec: SimulationSpec
     seed: int = 0
+    tutorial: pl.DataFrame | None = None
+    metrics: MetricScores | None = None
 
     def jobs(self) -> Iterator[Job]:
         """Every campaign that is simulated: designs and budgets of one seed stand together."""
@@ -80,5 +86,7 @@ class DesignComparison:
         held = self.settings()
         for name in ("designs", "hours", "campaigns", "seed"):
             del held[name]
-        held |= {"version": __version__, "texts": sha256(self.texts.frame.write_csv().encode()).hexdigest()}
+        frames = [self.texts.frame, self.tutorial, self.metrics.frame if self.metrics else None]
+        inputs = ["" if frame is None else frame.write_csv() for frame in frames]
+        held |= {"version": __version__, "inputs": [sha256(text.encode()).hexdigest() for text in inputs]}
         return sha256(json.dumps(held, sort_keys=True).encode()).hexdigest()

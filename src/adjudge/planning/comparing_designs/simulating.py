@@ -26,7 +26,7 @@ def run_job(comparison: DesignComparison, job: Job) -> Outcome:
     with one_thread():  # sums in another order would change last digits
         campaign = campaign_of(comparison.campaign, job)
         try:
-            work = plan_work(campaign, comparison.texts)
+            work = plan_work(campaign, comparison.texts, tutorial=comparison.tutorial, metrics=comparison.metrics)
         except AdjudgeError as error:
             return Outcome(job, 0, 0, 0, 0.0, {}, refused=_code(error))
         return _simulate(work, comparison, job)

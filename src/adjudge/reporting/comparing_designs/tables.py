@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudge.core.catalogue import counted
 from adjudge.planning.comparing_designs.result import DesignComparisonResult
 from adjudge.planning.comparing_designs.summary import DesignContrast, DesignRow
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number
@@ -89,7 +90,24 @@ def _contrast(one: DesignContrast) -> tuple[str, ...]:
         f"{one.better:,}",
         f"{one.worse:,}",
         "<.0001" if one.p < 0.0001 else f"{one.p:.4f}".removeprefix("0"),
-        f"{one.kendall:+.3f}",
-        f"{100 * one.power:+.1f}",
-        f"{one.hours:+.1f}",
+        _signed(one.kendall, 3),
+        _signed(100 * one.power, 1),
+        _signed(one.hours, 1),
     )
+
+
+def _signed(value: float, digits: int) -> str:
+    """A difference with its sign; none if it is zero as printed."""
+    text = f"{value:+.{digits}f}"
+    return text if float(text) else text[1:]
+
+
+def titled_tables(result: DesignComparisonResult) -> list[tuple[str, PrintedTable]]:
+    """All tables under their titles."""
+    count = result.settings["campaigns"]
+    held = [
+        (f"Means over {counted(count, 'simulated campaign')}:", designs_table(result)),
+        ("Designs against each other, on the same truths:", contrasts_table(result, budgets=False)),
+        ("More hours for the same design, on the same truths:", contrasts_table(result, budgets=True)),
+    ]
+    return [(title, table) for title, table in held if table.rows]

@@ -1,0 +1,51 @@
+"""`adjudge plan --compare`: what designs recover of a known truth, and what they cost."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from adjudge.cli.options.comparing_designs import ComparingOptions
+from adjudge.cli.options.output import Output
+from adjudge.cli.output.audits import AuditView
+from adjudge.cli.output.progress import progress
+from adjudge.cli.output.showing import show
+
+
+def compare(campaign: Path, comparing: ComparingOptions, output: Output) -> None:
+    """Compare designs and show the result.
+
+    Args:
+        campaign: the campaign file.
+        comparing: what was asked for.
+        output: the form, and the page if one is wanted.
+    """
+    from adjudge.cli.simulate import parse_settings
+    from adjudge.io.campaigns.reading import read_campaign
+    from adjudge.planning.comparing_designs.compare import compare_designs
+    from adjudge.planning.simulation.presets import preset
+    from adjudge.planning.simulation.settings import with_settings
+    from adjudge.reporting.comparing_designs.page import designs_page
+    from adjudge.reporting.comparing_designs.tables import titled_tables
+
+    read = read_campaign(campaign)
+    held = read.campaign.hours
+    spec = with_settings(preset(comparing.preset or "wmt20"), parse_settings(comparing.settings))
+    with progress("Simulating campaigns") as report:
+        result = compare_designs(
+            read.campaign,
+            read.texts,
+            designs=comparing.design or tuple(dict.fromkeys((read.campaign.design, "wmt20-sr-dc"))),
+            hours=comparing.hours or (None if held is None else sum(held.values()),),
+            recipes=comparing.recipe or ("recommended",),
+            campaigns=comparing.campaigns or 20,
+            spec=spec,
+            seed=read.campaign.seed if comparing.seed is None else comparing.seed,
+            tutorial=read.tutorial,
+            metrics=read.metrics,
+            workers=comparing.workers or os.cpu_count() or 1,
+            cluster=comparing.cluster,
+            store=comparing.store,
+            progress=report,
+        )
+    show(AuditView(result, titled_tables, designs_page, campaign.name), output)
