@@ -51,7 +51,7 @@ comparing_options = gathered(
         multiple=True,
         type=click.FloatRange(min=0, min_open=True),
         metavar="H",
-        help="With --compare: a budget, hours of all annotators together. Repeatable; those of the campaign if left out.",
+        help="With --compare: a budget, hours of all annotators together. Repeatable; else those of the campaign.",
     ),
     click.option(
         "--recipe",

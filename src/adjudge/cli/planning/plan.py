@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -100,7 +100,7 @@ def command(
         _say(targets, notes)
 
 
-class _PlanView(ResultView["Certificate"]):
+class _PlanView(ResultView[Any]):
     def to_html(self) -> str:
         """The certificate as a page."""
         from adjudge.reporting.certificate.page import certificate_page

@@ -11,7 +11,6 @@ import polars as pl
 from adjudge.core.results import Result
 from adjudge.planning.comparing_designs.summary import DesignContrast, DesignRow
 
-
 #: Hours; a budget that is not used up buys nothing.
 _LITTLE: Final = 0.05
 
@@ -70,15 +69,15 @@ def _best(rows: tuple[DesignRow, ...], recipe: str) -> str:
     ranked = [row for row in rows if row.recipe == recipe and row.kendall is not None]
     if not ranked:
         return f"No campaign could be ranked by {recipe}."
-    best = max(ranked, key=lambda row: row.kendall or 0.0)
+    best = max(ranked, key=lambda row: (row.kendall or 0.0, row.power or 0.0))
     return (
-        f"Ranked by {recipe}, {best.design} recovers most, in {best.hours:,.3g} hours: Kendall's tau with the truth is "
+        f"Ranked by {recipe}, {best.design} recovers most, in {best.hours:,.1f} hours: Kendall's tau with the truth is "
         f"{best.kendall:.3f}, and {best.power:.0%} of the true differences are found."
     )
 
 
 def _gain(one: DesignContrast) -> str:
     return (
-        f"With {one.design} and {one.recipe}, {one.hours:,.3g} more hours change tau by {one.kendall:+.3f} and the share "
-        f"of true differences that are found by {100 * one.power:+.1f} points."
+        f"With {one.design} and {one.recipe}, {one.hours:,.1f} more hours change tau by {one.kendall:+.3f} and the "
+        f"share of true differences that are found by {100 * one.power:+.1f} points."
     )
