@@ -203,11 +203,6 @@ IMPOSSIBLE_TIES: Final = BAD_OPTION.variant(
     expected="an effect between {low:.3g} and {high:.3g}: ties count half on both sides",
     todo="choose an effect nearer to .5, or fewer ties",
 )
-WITH_TABLE: Final = BAD_OPTION.variant(
-    "{names:names 8} {names:was/were} given for the table",
-    expected="the table has its own sizes and effects; it takes the test, its level, and what depends on what",
-    todo="leave {names:this option/these options} out",
-)
 UNREACHABLE: Final = ErrorEntry(
     "AJ620",
     "No number of segments or votes reaches the power.",

@@ -32,9 +32,10 @@ def power_curves(plan: PowerSettings, n: int, effect: float) -> tuple[PowerCurve
 
 
 def needed_sizes(plan: PowerSettings, effect: float, target: float) -> tuple[NeededSize, ...]:
-    """The n that other effects need, or other margins if equality is to be shown."""
+    """The n that this effect and others need, or this margin and others if equality is to be shown."""
     found = []
-    for one, margin in _others(plan, effect, NEEDED_EFFECTS, NEEDED_MARGINS):
+    own = [] if effect == 0.5 and plan.margin is None else [(effect, plan.margin)]
+    for one, margin in sorted([*own, *_others(plan, effect, NEEDED_EFFECTS, NEEDED_MARGINS)]):
         design = Design(replace(plan, margin=margin))
         found.append(NeededSize(one, margin, smallest_n(design, one, target)))
     return tuple(found)
@@ -43,13 +44,13 @@ def needed_sizes(plan: PowerSettings, effect: float, target: float) -> tuple[Nee
 def _others(
     plan: PowerSettings, effect: float, effects: tuple[float, ...], margins: tuple[float, ...]
 ) -> list[tuple[float, float | None]]:
-    """Further effects or margins that ties leave room for."""
+    """Further effects on the same side of .5, or further margins, that ties leave room for."""
     if plan.margin is not None:
         own, least = plan.margin, abs(effect - 0.5)
         wider = [margin for margin in margins if margin > least + _SAME and abs(margin - own) > _SAME]
         return [(effect, margin) for margin in wider if _is_possible(0.5 + margin, plan)]
-    own = min(effect, 1 - effect)
-    return [(one, None) for one in effects if abs(one - own) > _SAME and _is_possible(one, plan)]
+    same_side = [round(1 - one, 9) for one in effects] if effect > 0.5 else effects
+    return [(one, None) for one in same_side if abs(one - effect) > _SAME and _is_possible(one, plan)]
 
 
 def _is_possible(effect: float, plan: PowerSettings) -> bool:

@@ -88,8 +88,8 @@ class PowerTableResult(Result):
         """What the cells are."""
         sides = {1: "one-sided", 2: "two-sided"}[self.sides]
         return (
-            f"Power of the {sides} {FORMS[self.test].words} at a level of {self.level:.3g}, by {self.unit}s (rows) and "
-            "P(A < B) (columns)."
+            f"Power of the {sides} {FORMS[self.test].words} at a level of {self.level:.3g}, by P(A < B) and number of "
+            f"{self.unit}s, n."
         )
 
 
