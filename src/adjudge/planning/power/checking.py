@@ -30,6 +30,8 @@ Solved = Literal["n", "effect", "power"]
 #: The power of the five-eighty rule.
 USUAL_POWER: Final = 0.8
 _MOST_SYSTEMS: Final = 1000
+#: .5 - .4 is a little less than .1 in binary numbers.
+_ROUNDING: Final = 1e-9
 #: Settings that belong to some tests only.
 _SPECIAL: Final = ("m", "correlation", "ties", "documents", "segments_per_document", "votes_per_unit")
 
@@ -137,7 +139,7 @@ def _question(n: int | None, effect: float | None, power: float | None, plan: Po
 
 def _require_effect(effect: float, solved: Solved, plan: PowerSettings) -> None:
     form = FORMS[plan.test]
-    if plan.margin is not None and abs(effect - 0.5) >= plan.margin:
+    if plan.margin is not None and abs(effect - 0.5) >= plan.margin - _ROUNDING:
         raise OUTSIDE_MARGIN(effect=effect, low=0.5 - plan.margin, high=0.5 + plan.margin)
     if plan.margin is None and effect == 0.5 and solved == "n":
         raise NO_EFFECT(unit=form.unit)
