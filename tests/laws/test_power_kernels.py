@@ -187,6 +187,7 @@ def test_a_lasting_size_is_behind_the_last_tooth(missing):
 
     assert smallest_lasting_size(reach, 1, 10_000, 0.1) in {n for n in range(1, 32) if n - 1 in {0, *missing}}
     first = smallest_lasting_size(reach, 1, 10_000, 0.1)
+    assert first is not None
     assert all(n not in missing for n in range(first, 100))
 
 

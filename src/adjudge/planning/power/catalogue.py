@@ -77,7 +77,8 @@ ONE_COMPARISON: Final = FindingEntry(
 )
 SEVERAL_COMPARISONS: Final = ONE_COMPARISON.variant(
     "With {systems:count system} there {comparisons:is/are} {comparisons:count pair}: each is tested at {level:.3g}, "
-    "so that all together err with {alpha:exact} at most (Bonferroni, which is the first step of Holm: later steps are milder).",
+    "so that all together err with {alpha:exact} at most (Bonferroni: the first step of Holm, whose later steps are "
+    "milder).",
     todo=None,
 )
 FEW_SEGMENTS: Final = FindingEntry(
