@@ -97,6 +97,9 @@ def say_not_separated(ranking: RankingResult) -> str:
     if found.smallest is None:
         return f"{said} How small a difference would have been found is not known."
     whose = "Half of these tests" if several else "The test"
+    if found.known < len(found.pairs):
+        of = "Half of the {} tests" if found.known > 1 else "The {} test"
+        whose = f"{of.format(f'{found.known:,}')} of which it is known"
     apart = f" (a difference of {found.smallest_difference:.3g})" if found.smallest_difference is not None else ""
     return (
         f"{said} {whose} would have missed, more often than once in five times, even a system that wins "
