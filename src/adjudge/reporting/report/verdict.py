@@ -178,10 +178,8 @@ def _say_lines(lines: Sequence[LineOverScenarios]) -> str:
 def _say_first(grounds: Grounds, serious: Sequence[Finding]) -> str:
     """What to do first: about the most serious finding, then what was not looked at, then what is too small."""
     first = next((one for one in _by_urgency(grounds, serious) if one.todo), None)
-    if first is not None and _allowed_for(grounds, first):
-        return f"To do next time, as {_named(first)}, for which this ranking allows as far as it can: {first.todo}."
     if first is not None:
-        return f"To do first, as {_named(first)}: {first.todo}."
+        return _say_todo(first, allowed_for=_allowed_for(grounds, first))
     if grounds.check is None:
         return "To do first: run the linter on the judgements, `adjudge.check`."
     if grounds.stability is None:
@@ -189,6 +187,15 @@ def _say_first(grounds: Grounds, serious: Sequence[Finding]) -> str:
     if not any(pair.significant for pair in grounds.ranking.pairs):
         return "To do first: collect more judgements, of other texts rather than of the same."
     return "Nothing has to be done first; publish the signature with the ranking."
+
+
+def _say_todo(first: Finding, *, allowed_for: bool) -> str:
+    """What to do about a finding; one that is no check has a sentence too long to stand inside of another one."""
+    if allowed_for:
+        return f"To do next time, as {_named(first)}, for which this ranking allows as far as it can: {first.todo}."
+    if first.code not in CHECKS:
+        return f"To do first: {first.todo}. The reason is {first.code}: {first.text}"
+    return f"To do first, as {_named(first)}: {first.todo}."
 
 
 def _allowed_for(grounds: Grounds, finding: Finding) -> bool:

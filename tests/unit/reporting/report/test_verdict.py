@@ -135,6 +135,14 @@ def test_warnings_that_the_ranking_does_something_about_come_last():
     )
 
 
+def test_a_finding_that_is_no_check_gives_its_reason_in_a_sentence_of_its_own():
+    few = found("AJ240", todo="collect judgements by more annotators")
+    verdicts = [AssumptionVerdict(ASSUMPTIONS["annotators-for-others"], "doubtful", against=(few,))]
+    assert say_verdict(RANKING, checked(), stable(SAME), verdicts).support[-1] == (
+        "To do first: collect judgements by more annotators. The reason is AJ240: The sentence of AJ240."
+    )
+
+
 def test_stability_says_what_changes_and_which_line_is_weakest():
     said = say_verdict(RANKING, stability=stable(SAME, [["a", "b", "c"], ["d"]], [["a", "c", "b"], ["d"]])).support[2]
     assert said == (
