@@ -90,8 +90,8 @@ def report(
         >>> [(group.name, list(group.rankings)) for group in result.groups]
         [('', ['wmt-da'])]
     """
-    require_whole_number("draws", draws)
-    require_whole_number("workers", workers, most=64)
+    require_whole_number("draws", draws, least=1)
+    require_whole_number("workers", workers, most=64, least=1)
     if texts is not None and not isinstance(texts, Texts):
         raise NOT_TEXTS(type=type(texts).__name__)
     choices = ReportChoices(
@@ -101,9 +101,9 @@ def report(
         texts=texts,
         origin=origin,
         ranking=ranking,
-        draws=max(1, draws),
+        draws=draws,
         seed=require_seed(seed),
-        workers=max(1, workers),
+        workers=workers,
     )
     require_text("by", by, example="domain")
     require_text("pair", pair, example="eng-deu")

@@ -205,6 +205,13 @@ def test_tables_of_one_kind_are_not_reported_in_the_place_of_each_other(ratings)
         adjudge.report(ratings, ratings)
 
 
+@pytest.mark.parametrize("run", [adjudge.report, adjudge.stability])
+@pytest.mark.parametrize("given", [{"draws": 0}, {"workers": 0}, {"workers": -1}])
+def test_a_number_that_cannot_be_used_is_refused_and_not_replaced(ratings, run, given):
+    with pytest.raises(UsageError, match=r"AJ040 .*at least 1"):
+        run(ratings, scenarios=FEW, **given)
+
+
 def test_a_report_of_nothing_is_refused():
     with pytest.raises(UsageError, match="AJ040 no judgements are given"):
         adjudge.report()
