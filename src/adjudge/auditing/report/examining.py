@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import polars as pl
-
 from adjudge.auditing.annotators.describe import annotators
 from adjudge.auditing.checks.check import check
 from adjudge.auditing.composition.audit import composition
@@ -61,7 +59,7 @@ def examine(
     return ReportedGroup(
         name=name,
         kind=kind,
-        facts=_facts(table.frame, kind, main),
+        facts=_facts(table, kind, main),
         rankings=rankings,
         raw_and_z=raw_and_z(rankings),
         not_made=_in_order(made.refused, list(audits)),
@@ -124,10 +122,14 @@ def _unit(ratings: Ratings) -> Any:  # noqa: ANN401 - a unit of `composition`
     return "annotator" if known == {"annotator"} else "session"
 
 
-def _facts(frame: pl.DataFrame, kind: Kind, main: RankingResult | None) -> dict[str, int]:
-    """How many there are of everything that the rows name."""
+def _facts(table: Judgements, kind: Kind, main: RankingResult | None) -> dict[str, int]:
+    """How many there are of everything that the rows name, and how many judgements the main ranking counts."""
+    frame = table.frame
     facts = {"systems": len(main.systems)} if main is not None else {}
-    facts |= {"ratings" if kind == "ratings" else "comparisons": frame.height if main is None else main.judgements}
+    # A row of marked errors, or of counted pairs, is not one judgement.
+    rows = frame.height if main is None or isinstance(table, Ratings | Comparisons) else main.judgements
+    facts |= {"ratings" if kind == "ratings" else "comparisons": rows}
+    facts |= {} if main is None or main.judgements == rows else {"counted": main.judgements}
     keys = {"segments": ["document", "segment"], "documents": ["document"]}
     keys |= {"annotators": ["annotator"], "sessions": ["session"]}
     for noun, names in keys.items():
