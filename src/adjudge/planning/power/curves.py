@@ -55,7 +55,7 @@ def _others(
 
 def _is_possible(effect: float, plan: PowerSettings) -> bool:
     decisive = FORMS[plan.test].decisive
-    return decisive is None or 0 < decisive(effect, plan) < 1
+    return decisive is None or 0 <= decisive(effect, plan) <= 1
 
 
 def _curve(plan: PowerSettings, effect: float, margin: float | None, sizes: tuple[int, ...]) -> PowerCurve:

@@ -7,10 +7,8 @@ from typing import Final
 
 from adjudge.kernels.power.searching import nearest_effect, smallest_lasting_size, smallest_size
 from adjudge.planning.power.design import Design
-from adjudge.planning.power.settings import MOST_SIZE
+from adjudge.planning.power.settings import FARTHEST, MOST_SIZE
 
-#: The farthest effect from .5 that is looked at.
-FARTHEST: Final = 1e-6
 #: Variance of the number of decisive cases from which on the teeth of the power, two cases apart, even out.
 _EVEN: Final = 50.0
 
