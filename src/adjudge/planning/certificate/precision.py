@@ -12,8 +12,9 @@ from adjudge.kernels.block_designs.difference_errors import (
     difference_errors,
     estimate_covariance,
 )
+from adjudge.kernels.power.difference import normal_power, smallest_difference
+from adjudge.kernels.power.rank_sum import smallest_effect
 from adjudge.kernels.probability.normal import quantile
-from adjudge.kernels.rating_tests.power import normal_power, smallest_difference, smallest_effect
 from adjudge.planning.certificate.counted import CountedPlan
 from adjudge.planning.certificate.coverage import coverage_rows
 from adjudge.planning.certificate.parts import Precision
