@@ -151,7 +151,7 @@ class _Base:
         model = analysis.plan.model.value
         _require_units(model, test.unit)
         tastes = model.evidence.tastes
-        taste = tastes.weight * tastes.variance if tastes is not None else 0.0
+        taste = tastes.weight**2 * tastes.variance if tastes is not None else 0.0
         named = analysis.scored.frame["annotator"]
         return cls(
             analysis, model, FittedPilot.of(ManyScores(model.fit.reml), taste), lasting=named.null_count() == 0

@@ -100,7 +100,10 @@ class RepeatedTest:
             most=NULL_DRAWS,
         )
         correct = CORRECTIONS.find(self.test.correction).correct
-        p = np.maximum(tested.p if correct is None else tested.single, self._least_p)
+        p = tested.p if correct is None else tested.single
+        if not tested.exact:  # the observed draw counts among them, which a ranking's many draws make nothing of
+            p = (p * (tested.draws + 1) - 1) / tested.draws
+        p = np.maximum(p, self._least_p)
         p = p if correct is None else correct(p)
         free = np.sqrt((found.free[:, :, number] ** 2).sum(axis=0) + added)
         return p < self.test.level, 2 * self._quantiles * np.where(self._several, free, np.inf)
