@@ -67,6 +67,9 @@ _HOME: Final = {
         "adjudge.papers.figures": ("ReproductionResult",),
         "adjudge.papers.registry": ("reproduce",),
         "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
+        "adjudge.planning.power.power": ("power",),
+        "adjudge.planning.power.result": ("PowerResult",),
+        "adjudge.planning.power.table": ("PowerTableResult", "power_table"),
         "adjudge.planning.simulation.simulate": ("SimulatedCampaign", "simulate"),
         "adjudge.planning.simulation.spec": ("SimulationSpec",),
         "adjudge.ranking.comparing.compare": ("compare", "compare_each"),
@@ -155,6 +158,10 @@ if TYPE_CHECKING:
     from adjudge.papers.registry import reproduce as reproduce
     from adjudge.planning.next_pairs import NextPairsResult as NextPairsResult
     from adjudge.planning.next_pairs import next_pairs as next_pairs
+    from adjudge.planning.power.power import power as power
+    from adjudge.planning.power.result import PowerResult as PowerResult
+    from adjudge.planning.power.table import PowerTableResult as PowerTableResult
+    from adjudge.planning.power.table import power_table as power_table
     from adjudge.planning.simulation.simulate import SimulatedCampaign as SimulatedCampaign
     from adjudge.planning.simulation.simulate import simulate as simulate
     from adjudge.planning.simulation.spec import SimulationSpec as SimulationSpec

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from adjudge.kernels.power.difference import normal_power, smallest_difference
+from adjudge.kernels.power.rank_sum import rank_sum_power, smallest_effect
 from adjudge.kernels.rating_tests.placements import all_effects, effect_interval_plain, placements
-from adjudge.kernels.rating_tests.power import normal_power, rank_sum_power, smallest_difference, smallest_effect
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=20), st.lists(st.integers(0, 5), min_size=1, max_size=20))

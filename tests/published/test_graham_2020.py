@@ -7,7 +7,7 @@ import re
 import pytest
 
 from adjudge.core.tables import Ratings
-from adjudge.kernels.rating_tests.power import rank_sum_power
+from adjudge.kernels.power.rank_sum import rank_sum_power
 from adjudge.papers import graham_2020 as paper
 from adjudge.papers.data import read_as
 

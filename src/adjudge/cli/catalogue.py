@@ -120,6 +120,12 @@ NO_PAGE: Final = BAD_OPTION.variant(
 PAGE_WRITTEN: Final = "page written to {path}"
 FIGURES_WRITTEN: Final = "figures written to {path}"
 TABLES_WRITTEN: Final = "tables written to {path}"
+CHART_WRITTEN: Final = "chart written to {path}"
+NOT_FOR_THE_TABLE: Final = BAD_OPTION.variant(
+    "{options:names 8} {options:was/were} given with --table",
+    expected="options of the test: the table has its own sizes and effects",
+    todo="leave {options:it/them} out, or leave --table out",
+)
 NO_PAGE_OF_GROUPS: Final = NO_FURTHER_TABLE.variant(
     "{option} and {form} do not go together",
     expected="one ranking for a page",

@@ -15,7 +15,7 @@ from adjudge.auditing.origin.directions import split_directions
 from adjudge.core.recipes.built_in import RECIPES
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.tables import Ratings
-from adjudge.kernels.rating_tests.power import rank_sum_power
+from adjudge.kernels.power.rank_sum import rank_sum_power
 from adjudge.papers.data import read_as
 from adjudge.papers.figures import Figure, ReproductionResult, Slip, Tolerance, Value, absent, compare
 from adjudge.papers.rankings import RAW, Z

@@ -1,1 +1,1 @@
-"""Tests on the scores of two systems: rank sums, paired tests, sign flips, bootstrap, effects, power."""
+"""Tests on the scores of two systems: rank sums, paired tests, sign flips, bootstrap, effects."""

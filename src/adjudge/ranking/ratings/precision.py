@@ -10,14 +10,10 @@ import math
 from dataclasses import dataclass
 
 from adjudge.core.recipes.recipe import Test
+from adjudge.kernels.power.difference import normal_power, smallest_difference
+from adjudge.kernels.power.normal_shift import shift_of
+from adjudge.kernels.power.rank_sum import rank_sum_power, smallest_effect
 from adjudge.kernels.probability.normal import distribution
-from adjudge.kernels.rating_tests.power import (
-    normal_power,
-    rank_sum_power,
-    shift_of,
-    smallest_difference,
-    smallest_effect,
-)
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
 #: "Closely performing systems" in Graham et al. 2020, section 4: P(A scores below B) = .47.

@@ -50,21 +50,38 @@ def draw(spec: Spec, *, title: str, description: str) -> Drawing:
     """
     import vl_convert  # loads a JavaScript engine
 
-    on_white = {**spec, "config": {**spec.get("config", {}), "background": "white"}}
-    drawn = plain_svg(on_white)
-    said = f"<title>{escape(printable(title))}</title><desc>{escape(printable(description))}</desc>"
-    root = compact(drawn)
-    root.set("xmlns", "http://www.w3.org/2000/svg")
-    small = written(root)
-    standalone = _OPENING.sub(lambda match: f'<svg {match[1]} role="img">{said}', small, count=1)
+    drawn = _on_white(spec)
     longest = max(map(float, re.findall(r' (?:width|height)="([\d.]+)"', _opening(drawn))))
     ppi = min(PIXELS_PER_INCH, 72 * _MOST_PIXELS / longest)
     return Drawing(
-        svg=f"{standalone}\n",
+        svg=_standalone(drawn, title, description),
         pdf=_in_order(vl_convert.svg_to_pdf(drawn)),
         png=vl_convert.svg_to_png(drawn, ppi=ppi),
         width=drawn_width(drawn),
     )
+
+
+def draw_svg(spec: Spec, *, title: str, description: str) -> str:
+    """The same drawing as SVG alone.
+
+    Args:
+        spec: what one of the chart functions returned.
+        title: short name for those who hear the picture.
+        description: what the chart shows, in words.
+    """
+    return _standalone(_on_white(spec), title, description)
+
+
+def _on_white(spec: Spec) -> str:
+    return plain_svg({**spec, "config": {**spec.get("config", {}), "background": "white"}})
+
+
+def _standalone(drawn: str, title: str, description: str) -> str:
+    said = f"<title>{escape(printable(title))}</title><desc>{escape(printable(description))}</desc>"
+    root = compact(drawn)
+    root.set("xmlns", "http://www.w3.org/2000/svg")
+    small = written(root)
+    return _OPENING.sub(lambda match: f'<svg {match[1]} role="img">{said}', small, count=1) + "\n"
 
 
 def _opening(drawn: str) -> str:

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.recipes.recipe import Test
+from adjudge.kernels.power.normal_shift import shift_of
 from adjudge.kernels.probability.normal import distribution, quantile
-from adjudge.kernels.rating_tests.power import shift_of
 from adjudge.ranking.ratings.flips.flip_tests import FlipTests
 from adjudge.ranking.ratings.precision import REFERENCE_EFFECT, PairPrecision
 from adjudge.ranking.ratings.segment_scores import SegmentScores

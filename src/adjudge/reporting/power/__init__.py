@@ -1,0 +1,1 @@
+"""Power and sample sizes as tables, as a chart and as a page."""

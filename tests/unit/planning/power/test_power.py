@@ -1,0 +1,188 @@
+"""Power: every mistake is refused in words, and every number comes with what it takes for granted."""
+
+from __future__ import annotations
+
+import pytest
+
+import adjudge
+from adjudge.planning.power.forms import FORMS
+
+NAN, INF = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({}, "neither n nor effect was given"),
+        ({"power": 0.9}, "neither n nor effect was given, only the power 0.9"),
+        ({"n": 10, "effect": 0.4, "power": 0.8}, "n = 10, effect = 0.4 and power = 0.8 were all given"),
+        ({"effect": 0.0}, "`effect=` is 0"),
+        ({"effect": 1.0}, "`effect=` is 1"),
+        ({"effect": 1.2}, "`effect=` is 1.2"),
+        ({"effect": NAN}, "`effect=` is nan"),
+        ({"effect": "low"}, "`effect=` is 'low'"),
+        ({"effect": 0.5}, "the effect is .5, which is no difference"),
+        ({"effect": 0.4, "power": 1.0}, "`power=` is 1"),
+        ({"effect": 0.4, "power": 0.05}, "the power 0.05 is not above the level 0.05"),
+        ({"effect": 0.4, "alpha": 0.0}, "`alpha=` is 0"),
+        ({"effect": 0.4, "alpha": 0.6}, "`alpha=` is 0.6"),
+        ({"effect": 0.4, "alpha": INF}, "`alpha=` is inf"),
+        ({"n": 0}, "`n=` is 0"),
+        ({"n": 10.5}, "`n=` is '10.5'"),
+        ({"n": True}, "`n=` is 'True'"),
+        ({"n": 10**9}, "`n=` is 1,000,000,000"),
+        ({"n": 100, "m": 0}, "`m=` is 0"),
+        ({"n": 100, "sides": 3}, "`sides=` is 3"),
+        ({"n": 100, "systems": 1}, "`systems=` is 1"),
+        ({"n": 100, "test": "welch"}, "there is no test 'welch' for power"),
+        ({"n": 100, "test": "pared"}, "there is no test 'pared' for power"),
+        ({"n": 100, "test": "paired", "m": 50}, "`m=` was given with the test 'paired'"),
+        ({"n": 100, "correlation": 0.3}, "`correlation=` was given with the test 'rank-sum'"),
+        ({"n": 100, "ties": 0.3}, "`ties=` was given with the test 'rank-sum'"),
+        ({"n": 100, "votes_per_unit": 3, "icc": 0.1}, "`votes_per_unit=` was given with the test 'rank-sum'"),
+        ({"n": 100, "test": "comparisons", "documents": 3, "icc": 0.1}, "`documents=` was given with the test"),
+        ({"n": 100, "test": "paired", "correlation": 1.0}, "`correlation=` is 1"),
+        ({"n": 100, "test": "sign", "ties": 1.0}, "`ties=` is 1"),
+        ({"n": 100, "test": "sign", "ties": -0.1}, "`ties=` is -0.1"),
+        ({"effect": 0.05, "test": "sign", "ties": 0.2}, "an effect of 0.05 with 0.2 ties cannot be"),
+        ({"margin": 0.45, "test": "sign", "ties": 0.2}, "an effect of 0.95 with 0.2 ties cannot be"),
+        ({"n": 100, "icc": 0.1}, "`icc=` was given without `documents=` or `segments_per_document=`"),
+        ({"n": 100, "documents": 10}, "`documents=` was given without `icc=`"),
+        ({"n": 100, "segments_per_document": 10}, "`segments_per_document=` was given without `icc=`"),
+        ({"n": 100, "segments_per_document": 0.5, "icc": 0.1}, "`segments_per_document=` is 0.5"),
+        ({"n": 100, "documents": 5, "segments_per_document": 20, "icc": 0.1}, "were given together"),
+        ({"n": 100, "documents": 0, "icc": 0.1}, "`documents=` is 0"),
+        ({"n": 100, "documents": 101, "icc": 0.1}, "101 documents but only 100 segments"),
+        ({"n": 100, "documents": 10, "icc": 1.1}, "`icc=` is 1.1"),
+        ({"n": 100, "margin": 0.5}, "`margin=` is 0.5"),
+        ({"n": 100, "margin": 0.1, "sides": 2}, "`sides=2` was given with `margin=`"),
+        ({"n": 100, "margin": 0.1, "effect": 0.4}, "the effect 0.4 is not within the margin, 0.4 to 0.6"),
+    ],
+)
+def test_a_mistake_is_refused_in_words(given, words):
+    with pytest.raises(adjudge.UsageError) as caught:
+        adjudge.power(**given)
+    [problem] = caught.value.problems
+    assert problem.code == "AJ040"
+    assert words in problem.what
+    assert problem.expected
+    assert problem.todo
+
+
+@pytest.mark.parametrize(
+    ("given", "code", "words"),
+    [
+        # Twenty documents with icc .2 are worth a hundred segments at most.
+        ({"effect": 0.47, "documents": 20, "icc": 0.2}, "AJ620", "they are worth 100 independent ones at most"),
+        ({"effect": 0.4, "m": 20}, "AJ620", "no number of segments up to 10,000,000 reaches a power of 0.8"),
+        ({"effect": 0.49999, "test": "comparisons"}, "AJ620", "no number of votes up to 10,000,000"),
+        # 2 / C(6, 3) = .1, 2 / 2^5 = .06: nothing is significant.
+        ({"n": 3}, "AJ621", "with 3 segments no effect is found"),
+        ({"n": 5, "test": "sign"}, "AJ621", "with 5 segments no effect is found"),
+        ({"n": 100, "power": 0.8, "margin": 0.05}, "AJ621", "a margin of 0.05 is shown with a power of 0.000 at most"),
+    ],
+)
+def test_what_cannot_be_reached_is_refused_with_what_could(given, code, words):
+    with pytest.raises(adjudge.UsageError) as caught:
+        adjudge.power(**given)
+    [problem] = caught.value.problems
+    assert problem.code == code
+    assert words in problem.what
+
+
+def test_the_number_of_documents_that_would_do_is_enough():
+    with pytest.raises(adjudge.UsageError, match="about 291 documents") as caught:
+        adjudge.power(effect=0.47, documents=20, icc=0.2)
+    assert caught.value.problems[0].expected == "about 291 documents or more"
+    assert adjudge.power(effect=0.47, documents=291, icc=0.2).n > 291
+    with pytest.raises(adjudge.UsageError):
+        adjudge.power(effect=0.47, documents=290, icc=0.2)
+
+
+def test_the_size_that_a_margin_would_need_is_the_one_that_is_named():
+    with pytest.raises(adjudge.UsageError) as caught:
+        adjudge.power(n=100, power=0.8, margin=0.05)
+    needed = adjudge.power(margin=0.05, power=0.8).n
+    assert caught.value.problems[0].expected == f"at least {needed:,} segments, if the systems are equal"
+
+
+def codes(**given: object) -> set[str]:
+    return {finding.code for finding in adjudge.power(**given).findings}  # type: ignore[arg-type]
+
+
+def test_every_number_comes_with_its_caveats():
+    caveats = {"AJ600", "AJ601", "AJ602", "AJ603"}
+    for given in ({"n": 400, "effect": 0.45}, {"effect": 0.45, "power": 0.9}, {"n": 400, "power": 0.9}):
+        assert codes(**given) == caveats
+        for test in ("paired", "sign"):
+            assert codes(**given, test=test) == caveats
+        assert codes(**given, test="comparisons") == caveats - {"AJ600"}
+    assert {finding.code for finding in adjudge.power_table().findings} == caveats
+
+
+def test_findings_say_what_was_assumed_and_what_is_too_small():
+    assert "AJ605" in codes(n=400)
+    assert "AJ606" in codes(n=400, margin=0.1)
+    assert "AJ604" in codes(n=99, effect=0.4)
+    assert "AJ604" not in codes(n=99, effect=0.4, test="comparisons")
+    assert "AJ607" in codes(n=15, effect=0.2)
+    assert "AJ607" not in codes(n=20, effect=0.2)
+    assert "AJ608" in codes(n=400, effect=0.4, test="comparisons", systems=5)
+    assert "AJ609" in codes(effect=0.4, documents=500, icc=0.1)
+
+
+def test_where_nothing_can_be_significant_the_power_is_zero():
+    result = adjudge.power(n=5, effect=0.1, test="sign")
+    assert result.power == 0.0
+    [finding] = [finding for finding in result.findings if finding.code == "AJ607"]
+    assert "the smallest p-value there is is 0.0625" in finding.text  # 2 / 2^5
+
+
+def test_several_systems_share_the_level():
+    result = adjudge.power(effect=0.45, systems=12)
+    assert (result.comparisons, result.level) == (66, 0.05 / 66)
+    assert result.n == adjudge.power(effect=0.45, alpha=0.05 / 66).n
+
+
+def test_pairs_that_correlate_need_fewer_segments():
+    # Var(B - A) = 2 (1 - correlation), so about half at .5.
+    independent, half = (adjudge.power(effect=0.47, test="paired", correlation=one).n for one in (0.0, 0.5))
+    assert half / independent == pytest.approx(0.5, abs=0.01)
+
+
+def test_sizes_of_two_systems_may_differ():
+    assert adjudge.power(n=300, m=600, effect=0.45).power == adjudge.power(n=600, m=300, effect=0.45).power
+    assert adjudge.power(n=300, m=600, effect=0.45).m == 600
+    assert adjudge.power(n=300, effect=0.45, test="paired").m is None
+
+
+def test_the_least_icc_costs_nothing_and_the_largest_leaves_documents():
+    assert adjudge.power(n=400, effect=0.45, documents=40, icc=0.0).effective_n == 400
+    assert adjudge.power(n=400, effect=0.45, documents=40, icc=1.0).effective_n == pytest.approx(40)
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=lambda form: form.name)
+def test_every_test_has_a_title_and_a_source(form):
+    assert form.title
+    assert any(char.isdigit() for char in form.source)
+    assert adjudge.power(n=500, effect=0.42, test=form.name).power > 0.5
+
+
+def test_the_curve_of_the_plan_goes_through_the_plan():
+    for given in ({"effect": 0.44}, {"n": 300}, {"margin": 0.08}, {"effect": 0.6, "test": "comparisons"}):
+        result = adjudge.power(**given)
+        own = result.curves[0]
+        assert own.powers[own.sizes.index(result.n)] == result.achieved_power
+        assert result.n in {one.n for one in result.needed}
+
+
+def test_words_of_the_answer():
+    assert adjudge.power(effect=0.45).summary().startswith("522 segments of each system find a difference of")
+    assert "0.4418 or 0.5582" in adjudge.power(n=385).summary()
+    assert (
+        adjudge.power(n=300, m=500, effect=0.4).summary().startswith("300 segments of one system and 500 of the other")
+    )
+    shown = adjudge.power(margin=0.05).summary()
+    assert "show that P(A < B) lies between 0.45 and 0.55, if it is 0.5," in shown
+    assert "two one-sided tests" in shown
+    assert "votes on each pair of systems" in adjudge.power(n=300, effect=0.4, test="comparisons").summary()
