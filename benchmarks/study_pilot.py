@@ -101,7 +101,7 @@ def halved(frame: pl.DataFrame, seed: int) -> tuple[pl.DataFrame, dict[str, int]
     unit = "document" if frame["document"].null_count() == 0 else "segment"
     units = frame[unit].unique().sort()
     kept = np.random.default_rng([seed, 4_253]).permutation(len(units))[: len(units) // 2]
-    return frame.filter(pl.col(unit).is_in(units.gather(kept).implode())), {f"{unit}s": len(units) - len(kept)}
+    return frame.filter(pl.col(unit).is_in(units.gather(kept).implode())), {f"more_{unit}s": len(units) - len(kept)}
 
 
 def predicted(row: tuple[str, int] | Design, seed: int) -> Predicted | None:

@@ -67,6 +67,8 @@ _HOME: Final = {
         "adjudge.papers.figures": ("ReproductionResult",),
         "adjudge.papers.registry": ("reproduce",),
         "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
+        "adjudge.planning.pilot.pilot_power": ("pilot_power",),
+        "adjudge.planning.pilot.result": ("PilotResult",),
         "adjudge.planning.power.power": ("power",),
         "adjudge.planning.power.result": ("PowerResult",),
         "adjudge.planning.power.table": ("PowerTableResult", "power_table"),
@@ -158,6 +160,8 @@ if TYPE_CHECKING:
     from adjudge.papers.registry import reproduce as reproduce
     from adjudge.planning.next_pairs import NextPairsResult as NextPairsResult
     from adjudge.planning.next_pairs import next_pairs as next_pairs
+    from adjudge.planning.pilot.pilot_power import pilot_power as pilot_power
+    from adjudge.planning.pilot.result import PilotResult as PilotResult
     from adjudge.planning.power.power import power as power
     from adjudge.planning.power.result import PowerResult as PowerResult
     from adjudge.planning.power.table import PowerTableResult as PowerTableResult

@@ -109,43 +109,45 @@ class TasteEquations:
 
     Args:
         space: the fitted model.
+        also: levels of one more factor that the model does not know; None without.
     """
 
     space: RowSpace
+    also: Ints | None = None
 
     @cached_property
     def taste(self) -> Ints:
         """Number of the annotator and system of every rating."""
         rows, p = self.space.rows, self.space.fit.design.systems
-        return np.unique(rows.annotator * p + rows.system, return_inverse=True)[1].astype(np.intp)
+        return np.asarray(np.unique(rows.annotator * p + rows.system, return_inverse=True)[1], dtype=np.intp)
 
     @cached_property
     def _factors(self) -> list[Ints]:
         rows, kept = self.space.rows, np.flatnonzero(self.space.fit.ratios > 0)
         cell = np.unique(self.space.cell, return_inverse=True)[1].astype(np.intp)
         codes = (rows.annotator, rows.document, rows.segment, cell)
-        return [*(codes[i] for i in kept), self.taste]
+        return [*(codes[i] for i in kept), *([] if self.also is None else [self.also]), self.taste]
 
     @cached_property
     def _solved(self) -> tuple[Floats | None, float, float]:
-        """The row of the inverse that gives s_t^2 / s^2, its standard error where it is 0, its degrees of freedom.
+        """The inverse, the standard error of s_t^2 / s^2 where it is 0, and its degrees of freedom.
 
         The residual, whose trace would need many vectors, has none: PHP = P gives tr(Z_k' P P Z_k) = tr(Z_k' P Z_k) -
         sum over l of g_l tr(Z_k' P Z_l Z_l' P Z_k), and the traces of the components are exact.
         """
         fit, kept = self.space.fit, np.flatnonzero(self.space.fit.ratios > 0)
-        ratios = np.append(fit.ratios[kept], 0.0)
-        products, trace = _products(self.space, self._factors)
-        traces = np.append(component_traces(fit.design, fit.state)[kept], trace)
+        ratios = np.append(fit.ratios[kept], np.zeros(len(self._factors) - len(kept)))
+        products, own = _products(self.space, self._factors)
+        traces = np.append(component_traces(fit.design, fit.state)[kept], own[len(kept) :])
         rest = traces - products @ ratios
         whole = (fit.freedom - ratios @ traces) - ratios @ rest
         system = np.block([[products, rest[:, None]], [rest[None], np.array([[whole]])]])
         size = np.sqrt(np.maximum(np.diag(system), 0.0))
         if not size.all() or np.linalg.cond(system / np.outer(size, size)) > LARGEST_CONDITION:
             return None, float("nan"), 1.0
-        inverse, place = np.linalg.inv(system), len(kept)
+        inverse, place = np.linalg.inv(system), len(self._factors) - 1
         error = math.sqrt(2 * max(0.0, float(inverse[place, place])))
-        return inverse[place], error, max(1.0, trace**2 / float(products[place, place]))
+        return inverse, error, max(1.0, float(own[place] ** 2 / products[place, place]))
 
     @property
     def error(self) -> float:
@@ -164,11 +166,16 @@ class TasteEquations:
             projected: P y, ratings x vectors.
             variances: s^2 by each vector.
         """
-        row = self._solved[0]
-        if row is None:
-            return np.zeros_like(variances)
+        found = self.all_ratios(projected, variances)
+        return np.zeros_like(variances) if found is None else found[len(self._factors) - 1]
+
+    def all_ratios(self, projected: Floats, variances: Floats) -> Floats | None:
+        """The same for all factors: fitted components, the further factor, tastes, the residual; None likewise."""
+        inverse = self._solved[0]
+        if inverse is None:
+            return None
         sums = [(sums_by(factor, projected, int(factor.max()) + 1) ** 2).sum(axis=0) for factor in self._factors]
-        return np.asarray(row @ np.array([*sums, (projected**2).sum(axis=0)]) / variances)
+        return np.asarray(inverse @ np.array([*sums, (projected**2).sum(axis=0)]) / variances)
 
     @cached_property
     def between_documents(self) -> Floats:
@@ -176,23 +183,22 @@ class TasteEquations:
         return _between_documents(self.space, self.taste)
 
 
-def _products(space: RowSpace, factors: Sequence[Ints]) -> tuple[Floats, float]:
-    """tr(Z_k' P Z_l Z_l' P Z_k) of all factors, and tr(Z' P Z) of the last.
+def _products(space: RowSpace, factors: Sequence[Ints]) -> tuple[Floats, Floats]:
+    """tr(Z_k' P Z_l Z_l' P Z_k) of all factors, and tr(Z_k' P Z_k).
 
     Of two factors the one with fewer levels is probed, with unit vectors or with more random signs.
     """
     ratings, levels = len(space.rows.y), [int(factor.max()) + 1 for factor in factors]
-    products, trace = np.zeros((len(factors),) * 2), 0.0
+    products, traces = np.zeros((len(factors),) * 2), np.zeros(len(factors))
     for column, (factor, count) in enumerate(zip(factors, levels, strict=True)):
         signs, share = _test_vectors(count, ratings)
         step = max(1, CHUNK // ratings)
         for part in (signs[:, start : start + step] for start in range(0, signs.shape[1], step)):
             moved = space.projected(part.take(factor, axis=0))
             products[:, column] += [share * _squares(f, moved, n) for f, n in zip(factors, levels, strict=True)]
-            if column == len(factors) - 1:
-                trace += share * float((part * sums_by(factor, moved, count)).sum())
+            traces[column] += share * float((part * sums_by(factor, moved, count)).sum())
     fewer = np.array(levels)[:, None] > np.array(levels)[None]
-    return np.where(fewer, products, np.where(fewer.T, products.T, (products + products.T) / 2)), trace
+    return np.where(fewer, products, np.where(fewer.T, products.T, (products + products.T) / 2)), traces
 
 
 def _squares(factor: Ints, columns: Floats, levels: int) -> float:

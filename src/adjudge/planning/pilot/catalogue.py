@@ -11,7 +11,7 @@ from adjudge.core.problems import BAD_OPTION, WRONG_TABLE
 NOT_RATINGS: Final = WRONG_TABLE.variant(
     "the table holds {held}",
     expected="ratings, or marked errors: the variances of documents, annotators and scores are estimated from them",
-    todo="use a file of ratings; for comparisons, `adjudge power --protocol comparisons` computes with votes for a pair",
+    todo='use a file of ratings; `test="comparisons"` computes from assumed votes, without a pilot',
 )
 BAD_DRAWS: Final = BAD_OPTION.variant(
     "the number of simulated campaigns is {draws}",
@@ -23,31 +23,31 @@ NOTHING_ADDED: Final = ErrorEntry(
     "What is to be added to a pilot cannot be imagined from it.",
     what="{given} cannot be added to the pilot",
     expected="numbers of zero or more, and at least one of them above zero",
-    todo="say what is added, such as `documents=40`, or leave all of them out to see the usual steps",
+    todo="say what is added, such as `more_documents=40`, or leave all of them out to see the usual steps",
     error=UsageError,
 )
 TWO_SIZES: Final = NOTHING_ADDED.variant(
     "both {documents:count document} and {segments:count segment} are to be added",
     expected="one of the two: new segments come in documents as long as those of the pilot",
-    todo="leave `documents=` or `segments=` out",
+    todo="leave `more_documents=` or `more_segments=` out",
 )
 NO_DOCUMENTS: Final = NOTHING_ADDED.variant(
     "documents are to be added, but the pilot does not say which document a segment belongs to",
     expected="a pilot with documents, or a number of segments",
-    todo="write `segments={documents}` for as many segments, or give the file a column 'document'",
+    todo="write `more_segments={documents}` for as many segments, or give the file a column 'document'",
 )
 NO_ANNOTATORS: Final = NOTHING_ADDED.variant(
     "{annotators:count annotator} {annotators:is/are} to be added, but {_why}",
     expected="a pilot of two annotators or more, named in every row, each with several ratings",
-    todo="leave `annotators=` out, or name the annotators in a column 'annotator'",
+    todo="leave `more_annotators=` out, or name the annotators in a column 'annotator'",
 )
 TOO_SMALL: Final = ErrorEntry(
     "AJ630",
     "A pilot is too small to predict anything from.",
-    what="the pilot has {units:count {unit}} that hold{units:s/} several systems",
+    what="the pilot has {_units} of several systems",
     expected="{least} or more: the variance between them is estimated from so many",
     count="{judgements:count judgement} of {systems:count system}",
-    todo="collect more {unit}s, or compute from assumed sizes without a pilot: `adjudge power --help`",
+    todo="collect more, or compute from assumed sizes without a pilot: `adjudge.power`",
     error=RecipeError,
 )
 OTHER_TEST: Final = ErrorEntry(

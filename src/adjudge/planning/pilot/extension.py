@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +63,7 @@ def _copies(rows: RatedRows, scenario: Scenario, rng: np.random.Generator, *, la
     """Copies of documents; the last is cut if segments were asked for."""
     order = np.argsort(rows.document, kind="stable")
     ends = np.searchsorted(rows.document[order], np.arange(int(rows.document.max()) + 2))
-    lengths = np.array([len(np.unique(rows.segment[order[a:b]])) for a, b in zip(ends[:-1], ends[1:], strict=True)])
+    lengths = np.array([len(np.unique(rows.segment[order[a:b]])) for a, b in pairwise(ends)])
     chosen, left, rounds = [], [], []
     wanted, done = scenario.documents or scenario.segments, 0
     while done < wanted:

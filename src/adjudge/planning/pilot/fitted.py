@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.mixed_model.annotator_noise import AnnotatorNoise, TasteEquations, counted_share
 from adjudge.kernels.mixed_model.many_scores import ManyScores
 from adjudge.kernels.mixed_model.row_space import sums_by
 from adjudge.kernels.probability.shrinkage import shrunken_spreads
@@ -22,6 +23,8 @@ FEWEST_PAIRS: Final = 50
 ASSUMED_SHARE: Final = 0.5
 #: Vectors of scores from which expected squares come.
 VECTORS: Final = 40
+#: Combinations of annotator, document and system for each document and system, from which on impressions are sought.
+MANY_IMPRESSIONS: Final = 1.2
 #: Numbers in the table of ratings x (annotators x systems); with more, tastes are not conditioned on the scores.
 LARGEST_TABLE: Final = 20_000_000
 
@@ -48,6 +51,8 @@ class FittedPilot:
     Args:
         many: the model.
         taste: variance of what an annotator adds to all scores of one system.
+        impression: variance of what an annotator adds to one document of one system; 0 if each is of one annotator.
+        variances: of annotators, documents, segments, system by document, and the residual.
         factors: of every system, by which the standard deviations of its own documents and scores are multiplied; the
             mean of their squares is 1.
         units: documents (or segments) of equal size that would hold as much, the mean over pairs.
@@ -55,20 +60,25 @@ class FittedPilot:
 
     many: ManyScores
     taste: float
+    impression: float
+    variances: Floats
     factors: Floats
     units: float
 
     @classmethod
-    def of(cls, many: ManyScores, taste: float) -> FittedPilot:
-        """From the model and the estimated variance of tastes."""
+    def of(cls, many: ManyScores, tastes: AnnotatorNoise | None) -> FittedPilot:
+        """From the model and the estimated variance of tastes, if there are annotators enough to tell."""
         effective = 1 / np.maximum((many.shares**2).sum(axis=0), np.finfo(float).tiny)
-        pilot = cls(many, taste, np.ones(many.fit.design.systems), float(effective.mean()))
+        variances = np.append(many.fit.ratios, 1.0) * many.fit.variance
+        # What chance explains counts little, as in the test; here once more, because an estimate of 0 is no estimate
+        # below 0, and tastes that are taken for true are added to every campaign.
+        taste, impression = 0.0, 0.0
+        if tastes is not None and tastes.variance > 0:
+            taste = tastes.weight**2 * tastes.variance
+            taste, impression, variances = _with_impressions(many, taste, variances)
+        ones = np.ones(many.fit.design.systems)
+        pilot = cls(many, taste, impression, variances, ones, float(effective.mean()))
         return replace(pilot, factors=_system_factors(pilot))
-
-    @cached_property
-    def variances(self) -> Floats:
-        """Of annotators, documents, segments, system by document, and the residual."""
-        return np.append(self.many.fit.ratios, 1.0) * self.many.fit.variance
 
     @cached_property
     def codes(self) -> tuple[Ints, Ints, Ints, Ints, Ints]:
@@ -82,6 +92,11 @@ class FittedPilot:
         design = self.many.fit.design
         p = design.systems
         return design.annotators, design.documents, design.segments, design.documents * p, design.annotators * p
+
+    @cached_property
+    def impressions(self) -> Ints:
+        """Of each judgement the number of the annotator and the document by system."""
+        return annotators_of_cells(self.many)
 
     @cached_property
     def of_cells(self) -> Floats:
@@ -144,7 +159,49 @@ class FittedPilot:
             if variance > 0:
                 sums = sums_by(code, weights * own if number == 3 else weights, self.levels[number])
                 total += variance * sums.T @ sums
+        if self.impression > 0:
+            code = self.impressions
+            sums = sums_by(code, weights * own, int(code.max()) + 1)
+            total += self.impression * sums.T @ sums
         return total + self.variances[4] * (weights * own).T @ (weights * own)
+
+
+def annotators_of_cells(many: ManyScores) -> Ints:
+    """Of each judgement the number of the annotator and the document by system."""
+    code = many.space.cell * many.fit.design.annotators + many.fit.rows.annotator
+    return np.asarray(np.unique(code, return_inverse=True)[1], dtype=np.intp)
+
+
+def _with_impressions(many: ManyScores, taste: float, variances: Floats) -> tuple[float, float, Floats]:
+    """Tastes and impressions of single documents told apart.
+
+    Definition: where a document of a system is judged by several annotators, each has an impression of it that the
+    model does not know; with few documents for each annotator it looks like a taste, and goes away with more of them.
+    All variances come from the same quadratic equations (Rao 1971) with one more factor. Without an impression above 0
+    the variances of the model stand.
+
+    Returns:
+        Variances of tastes, of impressions, and of annotators, documents, segments, system by document, the residual.
+    """
+    code = annotators_of_cells(many)
+    cells = len(np.unique(many.space.cell))
+    if int(code.max()) + 1 < MANY_IMPRESSIONS * cells:
+        return taste, 0.0, variances
+    equations = TasteEquations(many.space, also=code)
+    projected = many.space.projected(many.fit.rows.y[:, None])
+    found = equations.all_ratios(projected, np.array([many.fit.variance]))
+    if found is None or not equations.error > 0:
+        return taste, 0.0, variances
+    ratios = found[:, 0]
+    impression, own, residual = ratios[-3:]
+    if impression <= 0 or residual <= 0:
+        return taste, 0.0, variances
+    changed = variances / many.fit.variance
+    changed[np.append(np.flatnonzero(many.fit.ratios > 0), 4)] = np.append(ratios[:-3], residual)
+    own = max(0.0, float(own))
+    weight = float(counted_share(own / equations.error)) ** 2
+    scale = many.fit.variance
+    return weight * own * scale, float(impression) * scale, np.maximum(changed, 0.0) * scale
 
 
 def _system_factors(pilot: FittedPilot) -> Floats:
@@ -158,6 +215,9 @@ def _system_factors(pilot: FittedPilot) -> Floats:
     drawn = rng.standard_normal((len(system), VECTORS)) * np.sqrt(pilot.variances[4])
     for variance, code, levels in zip(pilot.variances[:4], pilot.codes, pilot.levels, strict=False):
         drawn += np.sqrt(variance) * rng.standard_normal((levels, VECTORS)).take(code, axis=0)
+    if pilot.impression > 0:
+        code = pilot.impressions
+        drawn += np.sqrt(pilot.impression) * rng.standard_normal((int(code.max()) + 1, VECTORS)).take(code, axis=0)
     expected = sums_by(system, pilot.many.space.projected(drawn) ** 2, p).mean(axis=1)
     found = sums_by(system, pilot.many.space.projected(fit.rows.y[:, None]) ** 2, p)[:, 0]
     counts = np.bincount(system).astype(np.float64)

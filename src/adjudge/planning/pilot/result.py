@@ -115,9 +115,7 @@ class PilotResult(Result):
             Outlook(**{**one, "pairs": tuple(PredictedPair(**pair) for pair in one["pairs"])})
             for one in data["outlooks"]
         )
-        return cls(
-            **cls._common_parts(data), outlooks=tuple(outlooks), components=tuple(data["components"].items())
-        )
+        return cls(**cls._common_parts(data), outlooks=tuple(outlooks), components=tuple(data["components"].items()))
 
     def summary(self) -> str:
         """One sentence for the pilot and one for each scenario."""
@@ -125,8 +123,8 @@ class PilotResult(Result):
         pairs = counted(len(pilot.pairs), "pair")
         lines = [f"The pilot separates {pilot.expected:.0f} of {pairs} with {counted(pilot.judgements, 'judgement')}."]
         lines += [
-            f"With {one.label} ({counted(one.judgements, 'judgement')} in all) {one.expected:.1f} of {pairs} are expected "
-            f"to be separated ({one.low} to {one.high} in 8 of 10 campaigns)."
+            f"With {one.label} ({counted(one.judgements, 'judgement')} in all) {one.expected:.1f} of {pairs} are "
+            f"expected to be separated ({one.low} to {one.high} in 8 of 10 campaigns)."
             for one in self.scenarios
         ]
         return "\n".join(lines)

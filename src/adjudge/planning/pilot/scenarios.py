@@ -48,7 +48,7 @@ def asked_for(documents: int | None, segments: int | None, annotators: int | Non
     """
     sizes = {"documents": documents, "segments": segments, "annotators": annotators}
     for name, size in sizes.items():
-        require_whole_number(name, size, most=MOST_ANNOTATORS if name == "annotators" else MOST_ADDED)
+        require_whole_number(f"more_{name}", size, most=MOST_ANNOTATORS if name == "annotators" else MOST_ADDED)
     given = {name: int(size) for name, size in sizes.items() if size is not None}
     if not given:
         return None

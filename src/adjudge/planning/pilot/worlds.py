@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -58,6 +59,10 @@ def draw_worlds(pilot: FittedPilot, count: int, rng: np.random.Generator, *, aga
     own = pilot.factors[fit.rows.system][:, None]
     errors = np.sqrt(pilot.variances[4]) * own * rng.standard_normal((len(fit.rows.y), count))
     scores = errors + sum(effect.take(code, axis=0) for effect, code in zip(drawn, pilot.codes, strict=True))
+    if pilot.impression > 0:
+        levels = int(pilot.impressions.max()) + 1
+        impressions = np.sqrt(pilot.impression) * rng.standard_normal((levels, count))
+        scores = scores + own * impressions.take(pilot.impressions, axis=0)
     centre = pilot.weights.T @ fit.rows.y
     belief = Belief(centre, pilot.covariance(pilot.factors), fit.design.scale)
     means = belief.draw(scales, rng)[0]
@@ -108,11 +113,13 @@ def score_added(pilot: FittedPilot, worlds: Worlds, added: Added, rng: np.random
     scores += extended(1, sds[1], added.documents).take(added.document, axis=0)
     scores += extended(2, sds[2], added.segments).take(added.segment, axis=0)
     scores += extended(4, sds[5], added.annotators * p).take(added.annotator * p + added.system, axis=0)
+    who = np.unique(added.annotator * (int(cell.max()) + 1) + cell, return_inverse=True)[1]
+    if pilot.impression > 0:
+        scores += own * fresh(math.sqrt(pilot.impression), int(who.max()) + 1).take(who, axis=0)
     if worlds.errors is None:
         of_cells = fresh(sds[3], (int(added.document.max()) + 1) * p).take(cell, axis=0)
         return np.asarray(scores + own * (of_cells + fresh(sds[4], len(added))))
     shared = pilot.shared
-    who = np.unique(added.annotator * (int(cell.max()) + 1) + cell, return_inverse=True)[1]
     left = np.sqrt(shared.cell * (1 - shared.cell))
     known = shared.cell * worlds.effects[3] + pilot.of_cells[:, None] * left * fresh(sds[3], len(pilot.of_cells))
     of_annotator = np.sqrt(1 - shared.cell) * fresh(sds[3], int(who.max()) + 1)
