@@ -15,6 +15,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -96,20 +97,23 @@ def campaign(row: tuple[str, int] | Design, seed: int) -> pl.DataFrame:
     return table.frame
 
 
-def halved(frame: pl.DataFrame, seed: int) -> tuple[pl.DataFrame, dict[str, int]]:
-    """Half of the documents (of the segments, where documents are unknown), and how many of them are left out."""
+def halved(frame: pl.DataFrame, seed: int) -> tuple[pl.DataFrame, int, str]:
+    """Half of the documents (of the segments, where documents are unknown), how many are left out, and of which."""
     unit = "document" if frame["document"].null_count() == 0 else "segment"
     units = frame[unit].unique().sort()
     kept = np.random.default_rng([seed, 4_253]).permutation(len(units))[: len(units) // 2]
-    return frame.filter(pl.col(unit).is_in(units.gather(kept).implode())), {f"more_{unit}s": len(units) - len(kept)}
+    return frame.filter(pl.col(unit).is_in(units.gather(kept).implode())), len(units) - len(kept), unit
 
 
 def predicted(row: tuple[str, int] | Design, seed: int) -> Predicted | None:
     """Prediction and truth; None if the pilot or the whole is refused."""
     frame = campaign(row, seed)
-    pilot, added = halved(frame, seed)
+    pilot, left, unit = halved(frame, seed)
+    more = (left, None) if unit == "document" else (None, left)
     try:
-        result = pilot_power(Ratings.check(pilot), draws=DRAWS, seed=seed, **added)
+        result = pilot_power(
+            Ratings.check(pilot), more_documents=more[0], more_segments=more[1], draws=DRAWS, seed=seed
+        )
         whole = adjudge.rank(Ratings.check(frame), seed=seed)
     except AdjudgeError:
         return None
@@ -154,7 +158,7 @@ def calibration(kept: Mapping[str, list[Predicted]]) -> Iterator[list[str]]:
     """Realised shares by the probability that was given."""
     for name, found in kept.items():
         pairs = np.array([pair for one in found for pair in one.pairs], dtype=np.float64).reshape(-1, 2)
-        for low, high in zip(EDGES[:-1], EDGES[1:], strict=True):
+        for low, high in pairwise(EDGES):
             here = pairs[(pairs[:, 0] >= low) & ((pairs[:, 0] < high) | (high == 1))]
             if len(here):
                 given, realised = here.mean(axis=0)

@@ -52,9 +52,9 @@ def command(
 
     With --margin D the plan is to show that P(A < B) lies within .5 - D and .5 + D, by two one-sided tests.
 
-    With --pilot FILE variances are estimated from ratings collected so far, and campaigns that add to them are simulated:
-    what would be separated with --more-documents, --more-segments or --more-annotators; without any of these, with
-    twice and four times the documents, and with one more annotator.
+    With --pilot FILE variances are estimated from ratings collected so far, and campaigns that add to them are
+    simulated: what would be separated with --more-documents, --more-segments or --more-annotators; without any of
+    these, with twice and four times the documents, and with one more annotator.
 
     \b
     Examples:
@@ -71,7 +71,7 @@ def command(
       adjudge power --pilot ratings.csv --more-segments 200
     """
     if pilot.pilot is not None:
-        show(pilot_view(pilot), output)
+        show(pilot_view(pilot, pilot.pilot), output)
         return
     require_pilot()
     view: PlanView[Any] = (

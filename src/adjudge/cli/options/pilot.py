@@ -33,10 +33,6 @@ class Pilot:
     seed: int
     pair: str | None
 
-    def added(self) -> dict[str, int | None]:
-        """As `adjudge.pilot_power` takes them."""
-        return {name: getattr(self, name) for name in ("more_segments", "more_documents", "more_annotators")}
-
 
 def pilot_options() -> Decorator:
     """Add the options; the command gets `pilot`, a `Pilot`."""

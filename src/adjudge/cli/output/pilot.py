@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
-
-import click
+from typing import TYPE_CHECKING, Final
 
 from adjudge.cli.catalogue import NOT_WITH_PILOT, ONLY_WITH_PILOT
-from adjudge.cli.options.pilot import Pilot
 from adjudge.cli.options.typed import typed_options
 from adjudge.cli.output.audits import AuditView
 from adjudge.cli.output.progress import progress
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from adjudge.cli.options.pilot import Pilot
     from adjudge.planning.pilot.result import PilotResult
     from adjudge.reporting.printed_tables import PrintedTable
 
-#: Options that a pilot goes with.
-_OWN = {
-    *("pilot", "more_segments", "more_documents", "more_annotators", "draws", "seed", "pair"),
-    *("as_json", "as_csv", "as_latex", "as_markdown", "page", "html", "form"),
-}
-_ONLY = ("more_segments", "more_documents", "more_annotators", "draws", "seed", "pair")
+#: Options that change nothing but the form.
+_FORMS: Final = ("as_json", "as_csv", "as_latex", "as_markdown", "html")
+#: Options that say something of a pilot.
+_OWN: Final = ("more_segments", "more_documents", "more_annotators", "draws", "seed", "pair")
 
 
 class PilotView(AuditView["PilotResult"]):
@@ -48,37 +46,42 @@ class PilotView(AuditView["PilotResult"]):
         return table_markdown(pilot_item(self.result))
 
 
-def pilot_view(pilot: Pilot) -> PilotView:
-    """Predict from a pilot.
+def pilot_view(pilot: Pilot, path: Path) -> PilotView:
+    """Predict from the pilot in a file.
 
     Raises:
         UsageError: AJ040 if options of a planned test were given, too.
         AdjudgeError: what is wrong with the file or the prediction.
     """
-    from adjudge.core.language_pairs import choose_language_pair
     from adjudge.io.reading import read
     from adjudge.planning.pilot.pilot_power import DRAWS, pilot_power
 
-    if pilot.pilot is None:
-        raise click.UsageError("no pilot")
     refuse_others()
-    table = choose_language_pair(read(pilot.pilot), pilot.pair, source=pilot.pilot.name)
+    table = read(path, pair=pilot.pair)
     with progress("Simulating campaigns") as show_share:
         draws = DRAWS if pilot.draws is None else pilot.draws
-        result = pilot_power(table, **pilot.added(), draws=draws, seed=pilot.seed, progress=show_share)
-    return PilotView(result, pilot.pilot.name)
+        result = pilot_power(
+            table,
+            more_segments=pilot.more_segments,
+            more_documents=pilot.more_documents,
+            more_annotators=pilot.more_annotators,
+            draws=draws,
+            seed=pilot.seed,
+            progress=show_share,
+        )
+    return PilotView(result, path.name)
 
 
 def refuse_others() -> None:
     """Refuse options of a planned test beside a pilot: what they say is estimated from it."""
-    others = [option for name, option in typed_options().items() if name not in _OWN]
+    others = [option for name, option in typed_options().items() if name not in ("pilot", *_OWN, *_FORMS)]
     if others:
         raise NOT_WITH_PILOT(options=others)
 
 
 def require_pilot() -> None:
     """Refuse options of a pilot without one."""
-    given = [option for name, option in typed_options().items() if name in _ONLY]
+    given = [option for name, option in typed_options().items() if name in _OWN]
     if given:
         raise ONLY_WITH_PILOT(options=given)
 

@@ -63,24 +63,24 @@ AS_IN_PILOT: Final = FindingEntry(
     "note",
     "Who judges what is added to a pilot.",
     text="New documents are judged as those of the pilot were: as long, by the same annotators, the same systems in "
-    "each. [{_both}]",
+    "each.[ {_both}]",
 )
 NEW_SESSIONS: Final = AS_IN_PILOT.variant(
-    "New documents are judged as those of the pilot were: as long, the same systems in each. Annotators are unknown, so "
+    "New documents are judged as those of the pilot were: as long, the same systems in each. Annotators are unknown; "
     "sessions stand for them, and new documents come in new sessions.",
 )
 JUDGED_AGAIN: Final = FindingEntry(
     "AJ634",
     "note",
     "What further annotators judge, and what they share with those of the pilot.",
-    text="A further annotator judges outputs of the pilot again, as many as an annotator of the pilot did on average: "
-    "{workload:,.0f} judgements. Of what a score holds beyond system, text and leniency, {share:.0%} is taken to be the "
-    "output's own and comes again, estimated from {pairs:count pair} of judgements of one output.",
+    text="A further annotator judges outputs of the pilot again, as many as one of the pilot did on average: "
+    "{workload:,.0f} judgements. Of what a score holds beyond system, text and leniency, {share:.0%} is taken to be "
+    "the output's own, and the same for all annotators; estimated from {pairs:count pair} of judgements of one output.",
 )
 ASSUMED_AGAIN: Final = JUDGED_AGAIN.variant(
-    "A further annotator judges outputs of the pilot again, as many as an annotator of the pilot did on average: "
-    "{workload:,.0f} judgements. The pilot does not show how much two annotators agree on an output ({pairs:count "
-    "output} {pairs:was/were} judged twice); half of what a score holds beyond system, text and leniency is taken to be "
+    "A further annotator judges outputs of the pilot again, as many as one of the pilot did on average: "
+    "{workload:,.0f} judgements. The pilot does not show how much two annotators agree on an output (it has "
+    "{pairs:count pair} of such judgements); half of what a score holds beyond system, text and leniency is taken to be "
     "the output's own. If it is all, further annotators help less; if nothing, more.",
     severity="warning",
     todo="let some outputs of the pilot be judged by two annotators",
@@ -89,8 +89,8 @@ THESE_ANNOTATORS: Final = FindingEntry(
     "AJ635",
     "warning",
     "A prediction holds for the annotators of the pilot only.",
-    text="{annotators:count annotator} {annotators:is/are} too few to tell what others would prefer: systems that these "
-    "annotators like are predicted to be called better, which others may not confirm.",
+    text="{annotators:count annotator} {annotators:is/are} too few to tell what others would prefer: systems that "
+    "these like are predicted to be called better, which others may not confirm.",
     todo="let at least {_fewest} annotators judge several systems each",
 )
 FEW_UNITS: Final = FindingEntry(
@@ -105,8 +105,8 @@ SHRUNKEN: Final = FindingEntry(
     "AJ637",
     "note",
     "Observed differences of a pilot are not taken for the true ones.",
-    text="Observed means spread with a standard deviation of {observed:.2f} points, of which errors explain a part; the "
-    "true ones are taken to spread with {true:.2f} (half of the draws lie between {low:.2f} and {high:.2f}). Power at "
+    text="Observed means spread with a standard deviation of {observed:.2f} points, partly by errors; the true ones "
+    "are taken to spread with {true:.2f} (half of the draws lie between {low:.2f} and {high:.2f}). Power at "
     "the observed differences would be too high.",
     source="Efron and Morris 1975; Gelman and Carlin 2014",
 )

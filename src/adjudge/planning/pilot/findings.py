@@ -57,4 +57,4 @@ def _judged_again(base: AnalysedPilot) -> Finding:
         "share": float((shared.cell * cell + shared.output * residual) / (cell + residual)),
         "pairs": shared.pairs,
     }
-    return (say.JUDGED_AGAIN if shared.pairs else say.ASSUMED_AGAIN)(**numbers)
+    return (say.ASSUMED_AGAIN if shared.is_assumed else say.JUDGED_AGAIN)(**numbers)

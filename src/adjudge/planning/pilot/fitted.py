@@ -36,12 +36,17 @@ class Shared:
     Args:
         cell: of the variance of system by document.
         output: of the residual variance.
-        pairs: pairs of judgements it was estimated from; 0 if it is assumed.
+        pairs: of judgements of one output by different annotators.
     """
 
     cell: float
     output: float
     pairs: int
+
+    @property
+    def is_assumed(self) -> bool:
+        """Whether there are too few pairs to estimate it."""
+        return self.pairs < FEWEST_PAIRS
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +129,7 @@ class FittedPilot:
             return None
         moved = self.many.space.projected(np.eye(len(numbers))[code])
         inner = np.eye(len(numbers)) * (self.many.fit.variance / self.taste) + sums_by(code, moved, len(numbers))
-        return moved, np.linalg.inv(inner)
+        return moved, np.asarray(np.linalg.inv(inner), np.float64)
 
     @property
     def predicts_tastes(self) -> bool:
@@ -163,7 +168,7 @@ class FittedPilot:
             code = self.impressions
             sums = sums_by(code, weights * own, int(code.max()) + 1)
             total += self.impression * sums.T @ sums
-        return total + self.variances[4] * (weights * own).T @ (weights * own)
+        return np.asarray(total + self.variances[4] * (weights * own).T @ (weights * own))
 
 
 def annotators_of_cells(many: ManyScores) -> Ints:
@@ -239,7 +244,7 @@ def _shared(pilot: FittedPilot) -> Shared:
     of_output, pairs = _products(output, rows.annotator, rest)
     of_cell, cell_pairs = _products(pilot.codes[3], rows.annotator, rest)
     if pairs < FEWEST_PAIRS:
-        return Shared(ASSUMED_SHARE, ASSUMED_SHARE, 0)
+        return Shared(ASSUMED_SHARE, ASSUMED_SHARE, int(pairs))
     together = of_output / pairs - document - segment
     if cell_pairs - pairs < FEWEST_PAIRS or cell <= 0:
         both = float(np.clip(together / (cell + residual), 0, 1))

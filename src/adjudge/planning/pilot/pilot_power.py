@@ -111,7 +111,7 @@ def pilot_power(
         "more_segments": more_segments,
         "more_annotators": more_annotators,
     }
-    choices |= {name.replace("_", "-"): value for name, value in added.items() if value is not None}
+    choices |= {name.replace("_", "-"): str(value) for name, value in added.items() if value is not None}
     return PilotResult(
         signature=Signature.of({**choices, "draws": draws, "seed": seed}),
         settings={"recipe": analysis.recipe.to_dict(), **added, "draws": draws, "seed": seed}
