@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -19,6 +20,9 @@ from adjudge.cli.main import run
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "gallery.md"
 IMAGES: Final = ROOT / "docs" / "images" / "gallery"
+#: Attributes that depend on how wide the letters of a font are.
+_LAYOUT: Final = re.compile(r'( (?:d|transform|width|height|viewBox|[xy][12]?|c[xy]|r)=")([^"]*)')
+_NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
 #: What is simulated first, as it stands on the page.
 CAMPAIGNS: Final = (
     "adjudge simulate judgements.csv --preset wmt20 --seed 1 --set systems.count=8 --set texts.documents=80",
@@ -109,6 +113,11 @@ def draw(pictures: Sequence[Picture] = PICTURES) -> dict[str, str]:
         finally:
             os.chdir(home)
     return drawn
+
+
+def without_layout(picture: str) -> str:
+    """What tells one picture from another, whatever fonts it was drawn with: words, marks and what is said of each."""
+    return _LAYOUT.sub(lambda found: f"{found[1]}{_NUMBER.sub('0', found[2])}", picture)
 
 
 def _type(command: str) -> None:

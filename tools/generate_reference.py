@@ -315,6 +315,7 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "findings of checks": codes("AJ4"),
     "checks": checks,
     "findings of audits": codes("AJ5"),
+    "codes of planning": codes("AJ6"),
     "assumptions": assumptions,
     "levels": levels,
     **{f"recipe {name}": recipe(name) for name in recipe_names()},

@@ -42,6 +42,9 @@ COMMANDS: Final = {
     "origin": "origin {ratings} --origin {origins} --metrics {metric}",
     "pseudo-annotation": "pseudo-annotation {ratings} --metrics {metric}",
     "stability": "stability {ratings}",
+    "power": "power --effect 0.45",
+    "power-of-votes": "power --n 300 --test comparisons --systems 4 --ties 0.2",
+    "power-table": "power --table",
 }
 #: Reports, likewise.
 REPORTS: Final = {

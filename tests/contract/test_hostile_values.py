@@ -39,6 +39,8 @@ LINES = [
         "rank ratings.csv --recipe wmt-da": ["--bootstrap", "--level", "--margin"],
         "rank votes.csv --method mfas": ["--time-limit"],
         "next-pairs votes.csv": ["--count", "--seed"],
+        "power --effect 0.4": ["--n", "--power", "--m", "--alpha", "--sides", "--systems", "--margin", "--icc"],
+        "power --n 400": ["--effect", "--documents"],
         "simulate out.csv": ["--systems", "--annotators", "--documents", "--ratings", "--seed"],
     }.items()
     for option in options

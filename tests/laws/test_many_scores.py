@@ -22,14 +22,15 @@ def test_many_vectors_equal_one_after_the_other(rows, ratios, seed):
     for number, y in enumerate(scores.T):
         fit = fit_at(ratios, rows._replace(y=y))
         one = document_contributions(fit.design, fit.state)
-        close = {"rtol": 1e-5, "atol": 1e-5}
-        np.testing.assert_allclose(found.means[:, number], fit.means, **close)
-        np.testing.assert_allclose(found.differences[:, number], one.differences, **close)
-        np.testing.assert_allclose(found.restricted[:, :, number], one.restricted, **close)
-        np.testing.assert_allclose(found.free[:, :, number], one.free, **close)
-        np.testing.assert_allclose(many.shares, one.shares, **close)
+        np.testing.assert_allclose(found.means[:, number], fit.means, rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(found.differences[:, number], one.differences, rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(found.restricted[:, :, number], one.restricted, rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(found.free[:, :, number], one.free, rtol=1e-5, atol=1e-5)
+        np.testing.assert_allclose(many.shares, one.shares, rtol=1e-5, atol=1e-5)
         assert found.variances[number] == pytest.approx(fit.variance)
-        np.testing.assert_allclose(found.variances[number] * many.leniency, leniency_noise(fit).covariance, **close)
+        np.testing.assert_allclose(
+            found.variances[number] * many.leniency, leniency_noise(fit).covariance, rtol=1e-5, atol=1e-5
+        )
         noise = taste_noise(fit)
         if noise.variance > 1e6:  # nothing but rounding is left of tastes: one annotator
             continue

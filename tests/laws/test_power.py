@@ -36,7 +36,7 @@ def designs(draw: st.DrawFn) -> dict[str, Any]:
 
 
 @given(designs(), st.floats(0.25, 0.47), st.floats(0.2, 0.97))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_size_is_the_least_that_reaches_the_power(design, effect, power):
     n = adjudge.power(effect=effect, power=power, **design).n
     assert adjudge.power(n=n, effect=effect, **design).power >= power
@@ -45,7 +45,7 @@ def test_a_size_is_the_least_that_reaches_the_power(design, effect, power):
 
 
 @given(designs(), st.floats(0.3, 0.46), st.floats(0.5, 0.95))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_from_the_size_on_every_larger_one_reaches_the_power(design, effect, power):
     n = adjudge.power(effect=effect, power=power, **design).n
     table = adjudge.power_table(sizes=range(n, n + 150), effects=[effect], **design)
@@ -95,7 +95,7 @@ def test_with_documents_the_least_size_reaches_the_power_or_none_does(documents,
 
 
 @given(designs(), st.integers(10, 3000), st.floats(0.2, 0.49))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_a_result_is_written_and_read_without_loss(design, n, effect):
     result = adjudge.power(n=n, effect=effect, **design)
     assert PowerResult.from_dict(result.to_dict()) == result

@@ -14,6 +14,7 @@ from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.sandwich import model_covariance
 from adjudge.kernels.power.binomial import (
     critical_counts,
+    mixed_over_ties,
     sign_equivalence_power_plain,
     sign_equivalence_powers,
     sign_power_plain,
@@ -93,6 +94,15 @@ def test_exact_power_equals_the_plain_twin(n, p, level, sides):
 def test_exact_equivalence_equals_the_plain_twin(n, p, margin, level):
     expected = sign_equivalence_power_plain(n, p, margin, level)
     assert sign_equivalence_powers(np.array([n]), p, margin, level)[0] == pytest.approx(expected)
+
+
+@given(st.integers(1, 60), st.floats(0.01, 0.9), st.floats(0.2, 0.8))
+def test_ties_are_averaged_over_their_number(n, ties, p):
+    numbers = np.arange(n + 1)
+    expected = stats.binom.pmf(numbers, n, 1 - ties) @ sign_powers(numbers, p)
+    mixed = mixed_over_ties(lambda counts: sign_powers(counts, p), np.array([n, 3 * n]), ties)
+    assert mixed[0] == pytest.approx(expected, abs=1e-12)
+    assert mixed_over_ties(lambda counts: sign_powers(counts, p), np.array([n]), 0.0) == sign_powers(np.array([n]), p)
 
 
 @given(st.integers(1, 3000), LEVELS, st.floats(0.1, 0.9))
@@ -177,6 +187,7 @@ def test_a_lasting_size_is_behind_the_last_tooth(missing):
 
     assert smallest_lasting_size(reach, 1, 10_000, 0.1) in {n for n in range(1, 32) if n - 1 in {0, *missing}}
     first = smallest_lasting_size(reach, 1, 10_000, 0.1)
+    assert first is not None
     assert all(n not in missing for n in range(first, 100))
 
 

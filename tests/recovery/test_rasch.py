@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import pytest
 
@@ -75,14 +73,12 @@ def test_mean_squares_average_one_although_measures_are_fitted(m):
 
 
 @pytest.mark.slow
-def test_three_hundred_thousand_ratings_take_seconds():
+def test_three_hundred_thousand_ratings_converge():
     rng = np.random.default_rng(3)
     system, segment, place = (code.ravel() for code in np.indices((20, 5000, 3)))
     crew = np.array([rng.permutation(60)[:3] for _ in range(5000)])
     annotator = crew[segment, place]
     quality = rng.normal(0, 5, 20)[system] + rng.normal(0, 8, 5000)[segment] + rng.normal(0, 6, 60)[annotator]
     scores = np.clip(np.round(60 + quality + rng.normal(0, 15, len(system))), 0, 100)
-    start = time.perf_counter()
     fit = fit_rating_scale(to_categories(scores), [system, segment, annotator])
-    assert time.perf_counter() - start < 10
     assert fit.converged

@@ -45,7 +45,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "documents": ("adjudge.cli.documents", "Show coverage, difficulty and luck by document."),
     "pseudo-annotation": ("adjudge.cli.pseudo_annotation", "Put a metric in the place of the annotators."),
     "datasheet": ("adjudge.cli.publishing.datasheet", "Fill in a HEDS 3.0 datasheet from judgements and results."),
-    "power": ("adjudge.cli.power", "Plan how much to judge: power, size, smallest effect."),
+    "power": ("adjudge.cli.planning.power", "Plan how much to judge: power, size, smallest effect."),
     "next-pairs": ("adjudge.cli.next_pairs", "Choose the comparisons to collect next."),
     "simulate": ("adjudge.cli.simulate", "Write judgements whose true ranking is known."),
     "convert": ("adjudge.cli.convert", "Convert judgements between formats."),

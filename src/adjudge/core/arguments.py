@@ -72,13 +72,20 @@ def require_number(name: str, value: object) -> None:
         raise WRONG_ARGUMENT(name=name, value=value, expected="a number", todo=f"leave `{name}=` out, or give a number")
 
 
-def require_whole_number(name: str, value: Any, *, most: int = MOST_DRAWS) -> None:  # noqa: ANN401 - what was given
+def require_whole_number(
+    name: str,
+    value: Any,  # noqa: ANN401 - what was given
+    *,
+    most: int = MOST_DRAWS,
+    least: int | None = None,
+) -> None:
     """A whole number that is not absurd, or nothing (AJ040).
 
     Args:
         name: of the argument.
         value: what was given.
         most: the largest that is taken.
+        least: the smallest that is taken; who calls knows it if left out.
     """
     if value is None:
         return
@@ -86,5 +93,7 @@ def require_whole_number(name: str, value: Any, *, most: int = MOST_DRAWS) -> No
         raise WRONG_ARGUMENT(
             name=name, value=value, expected="a whole number", todo=f"leave `{name}=` out, or give a whole number"
         )
+    if least is not None and int(value) < least:
+        raise WRONG_ARGUMENT(name=name, value=value, expected=f"at least {least}", todo=f"leave `{name}=` out")
     if int(value) > most:
         raise TOO_MANY(name=name, number=f"{int(value):,}" if int(value) < 10**15 else f"{int(value):.3g}", most=most)

@@ -47,6 +47,20 @@ def new_folder(folder: Path) -> Iterator[None]:
         raise
 
 
+def require_folder(path: Path) -> None:
+    """Refuse what cannot become a folder, before anything is computed for it.
+
+    Raises:
+        InputError: AJ022 if a file has that name, or that of a folder above it.
+    """
+    for place in (path, *path.parents):
+        if place.exists():
+            if not place.is_dir():
+                reason = "it is a file" if place == path else f"{place} is a file"
+                raise NO_FOLDER_FOR_FILES(path=path, reason=reason)
+            return
+
+
 def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     """Write files into a folder, which is created if it is absent; what else it holds is left alone.
 

@@ -105,6 +105,19 @@ def write_text(text: str, path: str | Path) -> None:
     write_bytes(text.encode(), Path(path))
 
 
+def require_place(path: str | Path) -> None:
+    """Refuse a file whose folder is not there, before anything is computed for it.
+
+    Raises:
+        InputError: AJ022 if there is no such folder, or the path is a folder itself.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise catalogue.NOT_WRITTEN(path=path, reason="it is a folder")
+    if not target.parent.is_dir():
+        raise catalogue.NOT_WRITTEN(path=path, reason="its folder does not exist")
+
+
 def write_bytes(data: bytes, path: Path) -> None:
     """Write to a temporary file beside the target, then move it there in one step.
 

@@ -49,6 +49,10 @@ CORRECTIONS: Final = Registry(
 )
 
 
+#: Those whose critical value for one pair depends on the differences of the other pairs.
+FALSE_DISCOVERY_RATE: Final = frozenset({"bh", "by"})
+
+
 def require_level(level: float) -> float:
     """A significance level (AJ040)."""
     require_number("level", level)

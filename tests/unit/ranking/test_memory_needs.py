@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import numpy as np
 import polars as pl
 import pytest
@@ -50,7 +48,7 @@ def votes(systems: int) -> Comparisons:
 
 
 def test_a_million_annotators_are_refused_with_the_recipe_that_does_without_their_model() -> None:
-    ratings, start = rated(3, 1_000_000), time.process_time()
+    ratings = rated(3, 1_000_000)
     mixed = adjudge.Recipe(
         "mine",
         standardise=adjudge.Standardise(unit="none"),
@@ -66,25 +64,22 @@ def test_a_million_annotators_are_refused_with_the_recipe_that_does_without_thei
         "the mixed model of 1,000,000 annotators needs about 64 TB of memory; 8 GB are available"
     )
     assert "wmt-da" in problem.todo
-    assert time.process_time() - start < 10  # processor time: refused at once, also on a busy machine
 
 
 @pytest.mark.parametrize("recipe", ["wmt-da", "recommended"])
 def test_a_hundred_thousand_systems_are_refused(recipe: str) -> None:
-    ratings, start = rated(100_000, 4), time.monotonic()
+    ratings = rated(100_000, 4)
     with pytest.raises(adjudge.UsageError, match=r"AJ058 ranking 100,000 systems on 10 documents needs about \d+ TB"):
         adjudge.rank(ratings, recipe)
-    assert time.monotonic() - start < 10
 
 
 @pytest.mark.parametrize("method", ["recommended", "davidson", "wmt-official", "mfas"])
 def test_comparisons_of_a_hundred_thousand_systems_are_refused(method: str) -> None:
-    table, start = votes(100_000), time.monotonic()
+    table = votes(100_000)
     with pytest.raises(adjudge.UsageError, match=r"AJ058 ranking 100,000 systems by 100,000 comparisons needs about"):
         adjudge.rank(table, method=method)
     with pytest.raises(adjudge.UsageError, match="AJ058"):
         adjudge.next_pairs(table, 5)
-    assert time.monotonic() - start < 10
 
 
 def test_counts_of_pairs_are_refused_alike() -> None:

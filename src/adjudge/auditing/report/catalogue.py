@@ -5,6 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
+from adjudge.core.problems import BAD_OPTION
+
+NO_JUDGEMENTS: Final = BAD_OPTION.variant(
+    "no judgements are given", expected="ratings, marked errors or comparisons", todo="give at least one table"
+)
+SAME_KIND: Final = BAD_OPTION.variant(
+    "{number:,} tables of {noun} are given",
+    expected="one table of each kind",
+    todo="put their rows into one table, or make a report of each",
+)
 
 OTHER_LINES: Final = FindingEntry(
     "AJ590",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import polars as pl
-
 from adjudge.auditing.annotators.describe import annotators
 from adjudge.auditing.checks.check import check
 from adjudge.auditing.composition.audit import composition
@@ -19,13 +17,13 @@ from adjudge.auditing.report.made import Made
 from adjudge.auditing.report.rankings import rank_side_by_side
 from adjudge.auditing.report.raw_and_z import raw_and_z
 from adjudge.auditing.report.scenarios import study_stability
+from adjudge.auditing.report.scored import scored, weights_of, with_weights
 from adjudge.auditing.stability.running import run_all
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.files import recipe_from_dict
 from adjudge.core.results import Result
-from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans
+from adjudge.core.tables import Comparisons, PairCounts, Ratings
 from adjudge.ranking.result import Kind, RankingResult
-from adjudge.scoring.spans import score_spans
 from adjudge.scoring.weights.built_in import MQM
 
 
@@ -61,7 +59,7 @@ def examine(
     return ReportedGroup(
         name=name,
         kind=kind,
-        facts=_facts(table.frame, kind, main),
+        facts=_facts(table, kind, main),
         rankings=rankings,
         raw_and_z=raw_and_z(rankings),
         not_made=_in_order(made.refused, list(audits)),
@@ -79,17 +77,32 @@ def _audits(
     table: Judgements, main: RankingResult | None, choices: ReportChoices
 ) -> dict[str, Callable[[], Result | None]]:
     """What to run, by the name of the field; the longest first, because two run at a time."""
-    seed = choices.seed
+    seed, weights = choices.seed, weights_of(table, choices)
+    # Audits take marked errors by the weights of MQM alone; by others they get the scores.
+    judged = table if weights in (None, MQM) else scored(table, weights)
     audits: dict[str, Callable[[], Result | None]] = {
-        "stability": lambda: None if main is None else study_stability(table, main, choices),
-        "check": lambda: check(table, texts=choices.texts, seed=seed),
+        "stability": lambda: None if main is None else study_stability(judged, main, choices),
+        "check": lambda: check(judged, texts=choices.texts, seed=seed),
     }
     if isinstance(table, PairCounts):
         return audits
-    audits["annotators"] = lambda: annotators(table) if isinstance(table, Comparisons) else annotators(table, seed=seed)
+    audits["annotators"] = lambda: (
+        annotators(judged) if isinstance(judged, Comparisons) else annotators(judged, seed=seed)
+    )
     if isinstance(table, Comparisons):
         return audits
-    ratings = score_spans(table, MQM) if isinstance(table, Spans) else table
+    audits |= _of_ratings(scored(judged, weights), main, choices)
+    return {name: with_weights(run, weights) for name, run in audits.items()}
+
+
+def _of_ratings(
+    ratings: Any,  # noqa: ANN401 - `Ratings`, which `scored` makes of any judgements that are rated
+    main: RankingResult | None,
+    choices: ReportChoices,
+) -> dict[str, Callable[[], Result | None]]:
+    """The audits that only ratings have."""
+    seed = choices.seed
+    audits: dict[str, Callable[[], Result | None]] = {}
     audits |= {
         "documents": lambda: documents(ratings),
         "composition": lambda: composition(ratings, unit=_unit(ratings), seed=seed),
@@ -109,10 +122,14 @@ def _unit(ratings: Ratings) -> Any:  # noqa: ANN401 - a unit of `composition`
     return "annotator" if known == {"annotator"} else "session"
 
 
-def _facts(frame: pl.DataFrame, kind: Kind, main: RankingResult | None) -> dict[str, int]:
-    """How many there are of everything that the rows name."""
+def _facts(table: Judgements, kind: Kind, main: RankingResult | None) -> dict[str, int]:
+    """How many there are of everything that the rows name, and how many judgements the main ranking counts."""
+    frame = table.frame
     facts = {"systems": len(main.systems)} if main is not None else {}
-    facts |= {"ratings" if kind == "ratings" else "comparisons": frame.height if main is None else main.judgements}
+    # A row of marked errors, or of counted pairs, is not one judgement.
+    rows = frame.height if main is None or isinstance(table, Ratings | Comparisons) else main.judgements
+    facts |= {"ratings" if kind == "ratings" else "comparisons": rows}
+    facts |= {} if main is None or main.judgements == rows else {"counted": main.judgements}
     keys = {"segments": ["document", "segment"], "documents": ["document"]}
     keys |= {"annotators": ["annotator"], "sessions": ["session"]}
     for noun, names in keys.items():

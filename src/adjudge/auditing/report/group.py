@@ -42,7 +42,8 @@ class ReportedGroup:
     Args:
         name: of the group, such as `eng-deu`; empty if there is one group only.
         kind: what was judged.
-        facts: how many systems, judgements, segments, documents, annotators and sessions there are, where known.
+        facts: how many systems, judgements, segments, documents, annotators and sessions there are, where known;
+            `counted`, if the main ranking does not count all judgements.
         rankings: by the names of recipes or methods, the main one first; none if the rows cannot be ranked.
         check: what the linter found.
         raw_and_z: what standardisation does to the order; None if no ranking standardises.

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
 from adjudge.auditing.origin.directions import Origins
+from adjudge.auditing.report.catalogue import NO_JUDGEMENTS, SAME_KIND
 from adjudge.auditing.report.choices import Judgements, ReportChoices
 from adjudge.auditing.report.examining import examine
 from adjudge.auditing.report.group import ReportedGroup
@@ -55,8 +57,8 @@ def report(
     reason. Several language pairs are reported one by one.
 
     Args:
-        *tables: ratings, marked errors or comparisons, or frames with the columns of one of them; both kinds may be
-            given.
+        *tables: ratings, marked errors or comparisons, or frames with the columns of one of them; one table of each
+            kind may be given.
         recipes: for ratings: names, or recipes by name; the first is the main one, the others stand beside it. If left
             out, `recommended` and how WMT ranked.
         methods: for comparisons: names, likewise.
@@ -88,8 +90,8 @@ def report(
         >>> [(group.name, list(group.rankings)) for group in result.groups]
         [('', ['wmt-da'])]
     """
-    require_whole_number("draws", draws)
-    require_whole_number("workers", workers, most=64)
+    require_whole_number("draws", draws, least=1)
+    require_whole_number("workers", workers, most=64, least=1)
     if texts is not None and not isinstance(texts, Texts):
         raise NOT_TEXTS(type=type(texts).__name__)
     choices = ReportChoices(
@@ -99,13 +101,16 @@ def report(
         texts=texts,
         origin=origin,
         ranking=ranking,
-        draws=max(1, draws),
+        draws=draws,
         seed=require_seed(seed),
-        workers=max(1, workers),
+        workers=workers,
     )
     require_text("by", by, example="domain")
     require_text("pair", pair, example="eng-deu")
+    if not tables:
+        raise NO_JUDGEMENTS()  # noqa: RSE102 - an entry, not a class
     held = [_judgements(table, where, columns=columns, scale=scale, compared=bool(methods)) for table in tables]
+    _require_kinds(held)
     parts = _parts([one if pair is None else choose_language_pair(one, pair) for one in held], by)
     groups = []
     for number, (name, table) in enumerate(parts.items()):
@@ -133,6 +138,13 @@ def _judgements(
     if not isinstance(held, Ratings | Spans | Comparisons | PairCounts):
         raise NOT_CHECKED(held=held.noun)
     return held
+
+
+def _require_kinds(held: Sequence[Judgements]) -> None:
+    """One table of each kind: a report has one place for each (AJ040)."""
+    for noun, number in Counter(table.noun for table in held).items():
+        if number > 1:
+            raise SAME_KIND(noun=noun, number=number)
 
 
 def _parts(held: Sequence[Judgements], by: str | None) -> dict[str, Judgements]:

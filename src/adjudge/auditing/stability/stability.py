@@ -95,8 +95,8 @@ def stability(
     """
     seed, asked = require_seed(seed), require_names("scenarios", scenarios)
     require_text("pair", pair, example="eng-deu")
-    require_whole_number("draws", draws)
-    require_whole_number("workers", workers, most=64)
+    require_whole_number("draws", draws, least=1)
+    require_whole_number("workers", workers, most=64, least=1)
     held = as_table(table, columns=columns, scale=scale, comparisons=method is not None)
     study = _study(chosen_rows(held, where), recipe=recipe, method=method, pair=pair, seed=seed)
     universe = _universe(study)
@@ -107,7 +107,7 @@ def stability(
         study,
         reference=own if published is None else published.verdict,
         universe=universe,
-        drawing=Drawing(max(1, draws), seed, max(1, workers)),
+        drawing=Drawing(draws, seed, workers),
         published=published,
     )
     asked = asked or DEFAULT

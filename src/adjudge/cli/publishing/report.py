@@ -22,6 +22,8 @@ from adjudge.cli.output.streams import print_machine_text
 from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudge.auditing.report.result import ReportResult
     from adjudge.core.tables import AnyTable, Texts
 
@@ -120,6 +122,7 @@ def command(
     """
     if out is None and figures is None and tables is None and output.form is None:
         raise NO_PAGE()  # noqa: RSE102 - an entry, not a class
+    _require_places(out, [figures, tables])
     held = files.read_kinds()
     asked: dict[str, Any] = {"hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
     asked |= {
@@ -147,6 +150,18 @@ def command(
         print_machine_text(json.dumps(result.to_dict(), ensure_ascii=False, indent=2) + "\n")
     else:
         _say(result, out=out, figures=figures, tables=tables)
+
+
+def _require_places(out: Path | None, folders: Sequence[Path | None]) -> None:
+    """Refuse files that cannot be written now, not after minutes of work."""
+    from adjudge.io.all_or_nothing import require_folder
+    from adjudge.io.writing import require_place
+
+    if out is not None:
+        require_place(out)
+    for folder in folders:
+        if folder is not None:
+            require_folder(folder)
 
 
 def _report(held: tuple[AnyTable, ...], **choices: Any) -> ReportResult:  # noqa: ANN401 - those of `report`

@@ -38,7 +38,7 @@ def detection_power(none: Moments, here: Moments, level: float, sides: Sides = 2
         level: of the test.
         sides: 1 or 2.
     """
-    limit = -quantile(level / sides) * none.sd
+    limit = -quantile(level / sides) * none.sd  # 1 - level would round a tiny level away
     distance, sd = abs(here.mean - none.mean), max(here.sd, _LEAST)
     found = distribution((distance - limit) / sd)
     return found + distribution((-distance - limit) / sd) if sides == 2 else found

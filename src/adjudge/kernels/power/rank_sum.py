@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from adjudge.kernels.power.normal_shift import both_below
+from adjudge.kernels.power.normal_shift import both_below, shift_of
 from adjudge.kernels.power.normal_statistic import Moments, Sides, detection_power, equivalence_power
-from adjudge.kernels.probability.normal import quantile
 
 _LEAST_EFFECT = 1e-6
 
@@ -18,7 +17,7 @@ def rank_sum_moments(n: float, m: float, p: float) -> Moments:
     Definition (Shieh, Jan and Randles 2006): mu = n m p, s^2 = n m [p (1 - p) + (n + m - 2)(p2 - p^2)] with
     p2 = E[Phi(Z + theta)^2], theta = sqrt(2) Phi^-1(p); at p = .5 this is n m (n + m + 1) / 12.
     """
-    p2 = both_below(quantile(p)) if 0 < p < 1 else p
+    p2 = both_below(shift_of(p) / math.sqrt(2)) if 0 < p < 1 else p
     variance = n * m * (p * (1 - p) + (n + m - 2) * (p2 - p * p))
     return Moments(n * m * p, math.sqrt(max(variance, 0.0)))
 
@@ -42,8 +41,11 @@ def rank_sum_power(n: float, m: float, p: float, level: float = 0.05, sides: Sid
         level: of the test.
         sides: 1 looks in the direction of the effect.
     """
-    none = Moments(n * m / 2, math.sqrt(n * m * (n + m + 1) / 12))
-    return detection_power(none, rank_sum_moments(n, m, max(p, 1 - p)), level, sides)
+    q = max(p, 1 - p)
+    none = Moments(0.0, math.sqrt(n * m * (n + m + 1) / 12))
+    # Counted from n m / 2: a small distance keeps its digits beside the large mean.
+    here = Moments(n * m * (q - 0.5), rank_sum_moments(n, m, q).sd)
+    return detection_power(none, here, level, sides)
 
 
 def rank_sum_equivalence_power(n: float, m: float, p: float, margin: float, level: float = 0.05) -> float:

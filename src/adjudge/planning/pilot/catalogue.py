@@ -80,8 +80,8 @@ JUDGED_AGAIN: Final = FindingEntry(
 ASSUMED_AGAIN: Final = JUDGED_AGAIN.variant(
     "A further annotator judges outputs of the pilot again, as many as one of the pilot did on average: "
     "{workload:,.0f} judgements. The pilot does not show how much two annotators agree on an output (it has "
-    "{pairs:count pair} of such judgements); half of what a score holds beyond system, text and leniency is taken to be "
-    "the output's own. If it is all, further annotators help less; if nothing, more.",
+    "{pairs:count pair} of such judgements); half of what a score holds beyond system, text and leniency is taken to "
+    "be the output's own. If it is all, further annotators help less; if nothing, more.",
     severity="warning",
     todo="let some outputs of the pilot be judged by two annotators",
 )

@@ -36,9 +36,8 @@ NORMAL_SHIFT: Final = FindingEntry(
     source="Shieh, Jan and Randles 2006",
 )
 EXCLUDED_TIES: Final = NORMAL_SHIFT.variant(
-    "The test leaves out ties: {ties:exact} of the {_unit}s are assumed to have no winner, and the power is that of "
-    "the expected number with one. The power of an exact test goes up and down with n; a sample size is the least from "
-    "which on it does not fall below again.",
+    "The test leaves out ties: a share of {ties:exact} of the {_unit}s is expected to have no winner. The power of an "
+    "exact test goes up and down with n; a sample size is the least from which on it does not fall below again.",
     source=None,
 )
 NOT_CLUSTERED: Final = FindingEntry(
@@ -56,15 +55,15 @@ NOT_CLUSTERED_VOTES: Final = NOT_CLUSTERED.variant(
     todo="say how votes are grouped: `votes_per_unit=` and `icc=`",
 )
 CLUSTERED: Final = NOT_CLUSTERED.variant(
-    "Segments of one document correlate with {icc:exact}: the design effect is {design_effect:.2f}[, and {n:,} "
-    "segments are worth {effective_n:,.0f} independent ones][, at most {most:,.0f} with {documents:,} documents]. If "
-    "both systems are judged on the same documents, the correlation of their differences counts, which is usually "
-    "smaller.",
+    "Segments of one document correlate with {icc:exact}: the design effect is {design_effect:.2f}[, and "
+    "{n:count segment} {n:is/are} worth {effective_n:,.0f} independent ones][, at most {most:,.0f} with "
+    "{documents:count document}]. If both systems are judged on the same documents, the correlation of their "
+    "differences counts, which is usually smaller.",
     todo=None,
 )
 CLUSTERED_VOTES: Final = NOT_CLUSTERED.variant(
-    "Votes of one group correlate with {icc:exact}: the design effect is {design_effect:.2f}[, and {n:,} votes are "
-    "worth {effective_n:,.0f} independent ones].",
+    "Votes of one group correlate with {icc:exact}: the design effect is {design_effect:.2f}[, and {n:count vote} "
+    "{n:is/are} worth {effective_n:,.0f} independent ones].",
     todo=None,
 )
 ONE_COMPARISON: Final = FindingEntry(
@@ -77,8 +76,9 @@ ONE_COMPARISON: Final = FindingEntry(
     todo="name the number of systems: `systems=`",
 )
 SEVERAL_COMPARISONS: Final = ONE_COMPARISON.variant(
-    "{systems:count system} are {comparisons:count pair}: each is tested at {level:.3g}, so that all together err with "
-    "{alpha:exact} at most (Bonferroni, which is the first step of Holm: later steps are milder).",
+    "With {systems:count system} there {comparisons:is/are} {comparisons:count pair}: each is tested at {level:.3g}, "
+    "so that all together err with {alpha:exact} at most (Bonferroni: the first step of Holm, whose later steps are "
+    "milder).",
     todo=None,
 )
 FEW_SEGMENTS: Final = FindingEntry(
@@ -101,7 +101,7 @@ EQUIVALENCE: Final = FindingEntry(
     "AJ606",
     "note",
     "Equivalence: what has to be shown, and the true effect that is assumed.",
-    text="Equality is shown if two one-sided tests at {level:.3g} place P(A < B) between {low:.3g} and {high:.3g}; the "
+    text="Equality is shown if two one-sided tests at {level:.3g} put P(A < B) between {low:.3g} and {high:.3g}; the "
     "power is for a true effect of {effect:.3g}[, {_assumed}]. The margin must be fixed before looking.",
     source="Wellek 2010, section 6.2",
 )
@@ -109,7 +109,7 @@ ROUGH: Final = FindingEntry(
     "AJ607",
     "warning",
     "The sample is too small for the formula, or for any significant outcome.",
-    text="With fewer than {least} segments the normal approximation is rough: the real power may differ by .03.",
+    text="With fewer segments than {least:.0f} the normal approximation is rough: the real power may differ by .03.",
 )
 NOTHING_SIGNIFICANT: Final = ROUGH.variant(
     "No outcome of {_n} can be significant at {level:.3g}: the smallest p-value there is is {least_p:.3g}.",
@@ -119,16 +119,16 @@ INDIRECT_VOTES: Final = FindingEntry(
     "AJ608",
     "note",
     "A model of strengths also learns from votes against other systems.",
-    text="n is for the votes on one pair alone. A Bradley-Terry model of {systems} systems also uses the votes against "
-    "the others: if all are close and every pair has as many votes, about {share:.2g} n are enough for each.",
+    text="n is for the votes on one pair alone. A Bradley-Terry model of {systems:count system} also uses the votes "
+    "against the others: if all are close and every pair has as many votes, about {share:.2g} n are enough for each.",
     source="Bradley and Terry 1952",
 )
 SHORT_DOCUMENTS: Final = FindingEntry(
     "AJ609",
     "note",
     "There are more documents than segments are needed.",
-    text="{n:,} segments are enough, fewer than the {documents:count document}: take one segment of each; the others "
-    "are not needed.",
+    text="{n:count segment} {n:is/are} enough, fewer than the {documents:count document}: take one segment of each; "
+    "the others are not needed.",
 )
 
 # What cannot be asked

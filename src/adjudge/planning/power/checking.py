@@ -24,11 +24,13 @@ from adjudge.planning.power.catalogue import (
     WEAK_POWER,
 )
 from adjudge.planning.power.forms import FORMS, PowerForm
-from adjudge.planning.power.settings import MOST_SIZE, PowerSettings
+from adjudge.planning.power.settings import FARTHEST, MOST_SIZE, PowerSettings
 
 Solved = Literal["n", "effect", "power"]
 #: The power of the five-eighty rule.
 USUAL_POWER: Final = 0.8
+#: No campaign needs a smaller level; the smallest p-values would have no digits left.
+LEAST_ALPHA: Final = 1e-9
 _MOST_SYSTEMS: Final = 1000
 #: .5 - .4 is a little less than .1 in binary numbers.
 _ROUNDING: Final = 1e-9
@@ -68,9 +70,11 @@ def checked_settings(given: Mapping[str, Any]) -> PowerSettings:
     """
     form = FORMS.find(given["test"])
     _require_applicable(form, given)
-    within("alpha", given["alpha"], 0, 0.5, "a level above 0 and below .5, such as 0.05")
-    within("correlation", given["correlation"], -1, 1, "a correlation above -1 and below 1")
-    within("margin", given["margin"], 0, 0.5, "a margin above 0 and below .5: half the width of what counts as equal")
+    _within("alpha", given["alpha"], LEAST_ALPHA, 0.5, f"a level from {LEAST_ALPHA:g} to below .5, such as 0.05")
+    _within("correlation", given["correlation"], -1, 1, "a correlation above -1 and below 1")
+    _within(
+        "margin", given["margin"], 0, 0.5 - FARTHEST, "a margin above 0 and below .5: half the width of what is equal"
+    )
     _from_zero("ties", given["ties"], 1, "a share from 0 and below 1")
     _from_zero("icc", given["icc"], math.nextafter(1, 2), "a correlation from 0 to 1")
     if given["sides"] is not None and given["sides"] not in {1, 2}:
@@ -106,8 +110,14 @@ def checked_question(n: Any, effect: Any, power: Any, plan: PowerSettings) -> Qu
         UsageError: AJ040 if it is not two of the three, or a value cannot be used.
     """
     _whole("n", n, 1, MOST_SIZE)
-    within("effect", effect, 0, 1, "a probability above 0 and below 1; .5 is no difference")
-    within("power", power, 0, 1, "a probability above 0 and below 1, such as 0.8")
+    _within(
+        "effect",
+        effect,
+        FARTHEST,
+        1 - FARTHEST,
+        f"a probability from {FARTHEST:f} to {1 - FARTHEST:f}; .5 is no difference",
+    )
+    _within("power", power, 0, 1, "a probability above 0 and below 1, such as 0.8")
     if n is not None and effect is not None and power is not None:
         raise ALL_GIVEN(n=n, effect=effect, power=power)
     if power is not None and power <= plan.alpha:
@@ -148,7 +158,7 @@ def _require_effect(effect: float, solved: Solved, plan: PowerSettings) -> None:
 
 def _require_possible(form: PowerForm, effect: float, plan: PowerSettings) -> None:
     """Refuse an effect that so many ties leave no room for."""
-    if form.decisive is None or form.effect is None or 0 < form.decisive(effect, plan) < 1:
+    if form.decisive is None or form.effect is None or 0 <= form.decisive(effect, plan) <= 1:
         return
     low, high = form.effect(0.0, plan), form.effect(1.0, plan)
     raise IMPOSSIBLE_TIES(effect=effect, ties=plan.ties, low=low, high=high)
@@ -182,10 +192,10 @@ def _group(given: Mapping[str, Any]) -> float | None:
     return None if size is None else float(size)
 
 
-def within(name: str, value: Any, low: float, high: float, expected: str) -> None:  # noqa: ANN401 - what was given
-    """A number between two others, or nothing (AJ040)."""
+def _within(name: str, value: Any, low: float, high: float, expected: str) -> None:  # noqa: ANN401 - what was given
+    """A number between two others, or a positive lower one itself, or nothing (AJ040)."""
     require_number(name, value)
-    if value is not None and not low < value < high:
+    if value is not None and not (low < value < high or value == low > 0):
         raise OUTSIDE(name=name, value=value, expected=expected, todo="choose a value in between")
 
 

@@ -55,12 +55,12 @@ def _others(
 
 def _is_possible(effect: float, plan: PowerSettings) -> bool:
     decisive = FORMS[plan.test].decisive
-    return decisive is None or 0 < decisive(effect, plan) < 1
+    return decisive is None or 0 <= decisive(effect, plan) <= 1
 
 
 def _curve(plan: PowerSettings, effect: float, margin: float | None, sizes: tuple[int, ...]) -> PowerCurve:
     design = Design(replace(plan, margin=margin))
-    return PowerCurve(effect, margin, sizes, tuple(design.power(size, effect) for size in sizes))
+    return PowerCurve(effect, margin, sizes, tuple(design.powers(sizes, effect)))
 
 
 def _sizes(n: int, plan: PowerSettings) -> tuple[int, ...]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from adjudge.kernels.power.clusters import design_effect, effective_in_documents, most_effective
-from adjudge.planning.power.forms import FORMS, PowerForm, decisive_cases
+from adjudge.planning.power.forms import FORMS, PowerForm, whole_cases
 from adjudge.planning.power.settings import PowerSettings
 
 
@@ -48,6 +51,13 @@ class Design:
         """Chance of success; zero where no outcome can be significant."""
         return self.power_of(self.effective(n), self.effective(self.plan.m or n), effect)
 
+    def powers(self, sizes: Sequence[int], effect: float) -> list[float]:
+        """The same for several sizes; of a test that counts all at once."""
+        if self.form.counted is None:
+            return [self.power(n, effect) for n in sizes]
+        found = self.form.counted(np.array([self.cases(n) for n in sizes]), effect, self.plan).tolist()
+        return [power if self.can_reject(self.effective(n), 1) else 0.0 for n, power in zip(sizes, found, strict=True)]
+
     def power_of(self, n: float, m: float, effect: float) -> float:
         """The same for n and m independent cases."""
         return self.form.power(n, m, effect, self.plan) if self.can_reject(n, m) else 0.0
@@ -58,6 +68,6 @@ class Design:
             return False
         return self.plan.sides * self.form.least_p(n, m, self.plan) <= self.plan.level
 
-    def decisive(self, n: float) -> int:
-        """Independent cases with a winner."""
-        return decisive_cases(self.effective(n), self.plan.ties)
+    def cases(self, n: float) -> int:
+        """Whole independent cases that n are worth."""
+        return whole_cases(self.effective(n))

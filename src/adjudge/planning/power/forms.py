@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.registry import Registry
-from adjudge.kernels.power.binomial import sign_equivalence_powers, sign_powers
+from adjudge.kernels.power.binomial import mixed_over_ties, sign_equivalence_powers, sign_powers
 from adjudge.kernels.power.normal_shift import paired_shift
 from adjudge.kernels.power.rank_sum import rank_sum_equivalence_power, rank_sum_power
 from adjudge.kernels.power.signed_rank import signed_rank_equivalence_power, signed_rank_power
@@ -38,8 +38,8 @@ class PowerForm:
         takes: settings that belong to it beyond those of all tests.
         power: chance of success with n and m independent cases at an effect.
         least_p: the smallest p-value that n and m independent cases can give, one-sided.
-        counted: for tests that count: chances of success for several numbers of decisive cases. Their power goes up
-            and down with n.
+        counted: for tests that count: chances of success for several numbers of cases. Their power goes up and down
+            with n.
         decisive: for tests that count: chance that a decisive case favours B, from the effect.
         effect: its inverse.
     """
@@ -76,22 +76,22 @@ def _signed_rank(n: float, _: float, effect: float, plan: PowerSettings) -> floa
     return signed_rank_power(n, effect, plan.correlation, plan.level, plan.sides)
 
 
-def _least_sign_p(n: float, _: float, plan: PowerSettings) -> float:
+def _least_sign_p(n: float, _: float, __: PowerSettings) -> float:
     """All signs alike."""
-    return float(0.5 ** decisive_cases(min(n, _PLENTY), plan.ties))
+    return float(0.5 ** whole_cases(min(n, _PLENTY)))
 
 
-def decisive_cases(n: float, ties: float) -> int:
-    """How many of n independent cases have a winner, on average, rounded down."""
-    return math.floor(n * (1 - ties) + 1e-9)
+def whole_cases(n: float) -> int:
+    """How many whole cases n independent ones are; a rounding error does not cost one."""
+    return math.floor(n + 1e-9)
 
 
 def _sign(n: float, _: float, effect: float, plan: PowerSettings) -> float:
-    return float(_sign_powers(np.array([decisive_cases(n, plan.ties)]), effect, plan)[0])
+    return float(_sign_powers(np.array([whole_cases(n)]), effect, plan)[0])
 
 
-def _sign_powers(counts: Ints, effect: float, plan: PowerSettings) -> Floats:
-    return _count_powers(counts, _sign_chance(effect, plan), _margin(_sign_chance, plan), plan)
+def _sign_powers(cases: Ints, effect: float, plan: PowerSettings) -> Floats:
+    return _count_powers(cases, _sign_chance(effect, plan), _margin(_sign_chance, plan), plan)
 
 
 def _sign_chance(effect: float, plan: PowerSettings) -> float:
@@ -106,11 +106,11 @@ def _sign_effect(chance: float, plan: PowerSettings) -> float:
 
 
 def _votes(n: float, _: float, effect: float, plan: PowerSettings) -> float:
-    return float(_vote_powers(np.array([decisive_cases(n, plan.ties)]), effect, plan)[0])
+    return float(_vote_powers(np.array([whole_cases(n)]), effect, plan)[0])
 
 
-def _vote_powers(counts: Ints, effect: float, plan: PowerSettings) -> Floats:
-    return _count_powers(counts, effect, plan.margin, plan)
+def _vote_powers(cases: Ints, effect: float, plan: PowerSettings) -> Floats:
+    return _count_powers(cases, effect, plan.margin, plan)
 
 
 def _vote_chance(effect: float, _: PowerSettings) -> float:
@@ -121,10 +121,13 @@ def _margin(chance: Callable[[float, PowerSettings], float], plan: PowerSettings
     return None if plan.margin is None else chance(0.5 + plan.margin, plan) - 0.5
 
 
-def _count_powers(counts: Ints, chance: float, margin: float | None, plan: PowerSettings) -> Floats:
-    if margin is None:
-        return sign_powers(counts, chance, plan.level, plan.sides)
-    return sign_equivalence_powers(counts, chance, margin, plan.level)
+def _count_powers(cases: Ints, chance: float, margin: float | None, plan: PowerSettings) -> Floats:
+    def powers(decisive: Ints) -> Floats:
+        if margin is None:
+            return sign_powers(decisive, chance, plan.level, plan.sides)
+        return sign_equivalence_powers(decisive, chance, margin, plan.level)
+
+    return mixed_over_ties(powers, cases, plan.ties)
 
 
 _OF_SEGMENTS: Final = frozenset({"documents", "segments_per_document"})

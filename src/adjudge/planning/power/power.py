@@ -153,7 +153,7 @@ def _n(design: Design, effect: float, asked: float) -> int:
                 effect=effect,
                 most_effective=design.most_effective,
                 reached=design.power_of(design.most_effective, design.effective(plan.m or MOST_SIZE), effect),
-                needed=math.floor(independent * plan.icc / (1 - plan.ties)) + 1,
+                needed=math.floor(independent * plan.icc) + 1,
             )
     direction = "nearer to" if plan.margin is not None else "farther from"
     raise UNREACHABLE(unit=design.form.unit, most=MOST_SIZE, power=asked, effect=effect, direction=direction, m=plan.m)

@@ -8,6 +8,8 @@ from typing import Final, Literal
 from adjudge.kernels.power.normal_statistic import Sides
 
 TestName = Literal["rank-sum", "paired", "sign", "comparisons"]
+#: The effect farthest from .5 that is looked at.
+FARTHEST: Final = 1e-6
 #: No plan has more segments or votes.
 MOST_SIZE: Final = 10_000_000
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from adjudge.kernels.power.searching import nearest_effect, smallest_lasting_size, smallest_size
 from adjudge.planning.power.design import Design
-from adjudge.planning.power.settings import MOST_SIZE
+from adjudge.planning.power.settings import FARTHEST, MOST_SIZE
 
-#: The farthest effect from .5 that is looked at.
-FARTHEST: Final = 1e-6
+#: Variance of the number of decisive cases from which on the teeth of the power, two cases apart, even out.
+_EVEN: Final = 50.0
 
 
 def smallest_n(design: Design, effect: float, power: float) -> int | None:
     """The least n with this power; None if there is none.
 
-    Of a test that counts, the power goes up and down with n: it is the least n from which on all have it.
+    Of a test that counts, the power goes up and down with n: it is the least n from which on all have it. Where ties
+    make the number of decisive cases vary by more than a few teeth, they even out.
     """
     counted, decisive = design.form.counted, design.form.decisive
     if counted is None or decisive is None:
@@ -23,8 +25,15 @@ def smallest_n(design: Design, effect: float, power: float) -> int | None:
     distance = abs(decisive(effect, design.plan) - 0.5)
     if design.plan.margin is not None:
         distance = decisive(0.5 + design.plan.margin, design.plan) - 0.5 - distance
+    if design.plan.ties * (1 - design.plan.ties) * _rough_size(distance) > _EVEN:
+        distance = math.inf
     cases = smallest_lasting_size(lambda counts: counted(counts, effect, design.plan) >= power, 1, MOST_SIZE, distance)
-    return None if cases is None else smallest_size(lambda n: design.decisive(n) >= cases, 1, MOST_SIZE)
+    return None if cases is None else smallest_size(lambda n: design.cases(n) >= cases, 1, MOST_SIZE)
+
+
+def _rough_size(distance: float) -> float:
+    """The order of magnitude of n at such a distance: one standard deviation away from a limit."""
+    return 0.25 / max(distance, FARTHEST) ** 2
 
 
 def found_effect(design: Design, n: int, power: float) -> float | None:

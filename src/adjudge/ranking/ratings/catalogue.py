@@ -229,9 +229,10 @@ NOT_SEPARATED: Final = FindingEntry(
     "note",
     "How small a difference could have been missed between systems that were not separated.",
     text="{pairs:count pair} {pairs:was/were} not separated, which is not evidence of equal quality: the median power "
-    "to detect an effect of 0.53 is {median_power:.2f}[, and the smallest effect that would be detected with a power "
-    "of 0.8 is {_smallest:.3f}][ (a difference of {_difference:.3g})]. An effect is the probability that a segment of "
-    "one system scores above a segment of the other: 0.5 is no difference, 0.53 that of closely performing systems.",
+    "to detect an effect of 0.53 is {median_power:.2f}[ in the {_known:,} of which it is known][, and the smallest "
+    "effect that would be detected with a power of 0.8 is {_smallest:.3f}][ (a difference of {_difference:.3g})]. An "
+    "effect is the probability that a segment of one system scores above a segment of the other: 0.5 is no difference, "
+    "0.53 that of closely performing systems.",
     source="Graham et al. 2020, sections 4 and 4.1",
 )
 

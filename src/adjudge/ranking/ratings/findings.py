@@ -15,6 +15,7 @@ from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import ClusterRule, Test
 from adjudge.kernels.ranks.order import discordant_pairs, kendall_tau
 from adjudge.ranking.catalogue import AGAINST_THE_ORDER, FALSE_DISCOVERIES
+from adjudge.ranking.corrections import FALSE_DISCOVERY_RATE
 from adjudge.ranking.lines import lines_below
 from adjudge.ranking.missed import missed
 from adjudge.ranking.ratings.catalogue import (
@@ -176,7 +177,7 @@ def one_sided(test: Test) -> list[Finding]:
 
 def false_discoveries(pairs: Sequence[RankedPair], test: Test) -> list[Finding]:
     """What a correction for the false discovery rate promises."""
-    if test.correction not in ("bh", "by"):
+    if test.correction not in FALSE_DISCOVERY_RATE:
         return []
     return [FALSE_DISCOVERIES(significant=sum(pair.significant for pair in pairs), _share=test.level)]
 
@@ -199,6 +200,7 @@ def not_separated(pairs: Sequence[RankedPair]) -> list[Finding]:
         NOT_SEPARATED(
             pairs=len(found.pairs),
             median_power=found.power,
+            _known=found.known if found.known < len(found.pairs) else None,
             _smallest=found.smallest,
             _difference=found.smallest_difference,
         )

@@ -14,6 +14,7 @@ from adjudge.kernels.power.difference import normal_power, smallest_difference
 from adjudge.kernels.power.normal_shift import shift_of
 from adjudge.kernels.power.rank_sum import rank_sum_power, smallest_effect
 from adjudge.kernels.probability.normal import distribution
+from adjudge.ranking.corrections import FALSE_DISCOVERY_RATE
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
 #: "Closely performing systems" in Graham et al. 2020, section 4: P(A scores below B) = .47.
@@ -75,7 +76,8 @@ def pair_precision(scores: SegmentScores, pair: int, test: Test, contrast: Contr
 
     The rank-sum test on segments takes the closed form of `rank_sum_power`, which assumes independent segments; paired
     tests the normal approximation with the standard error of the mean difference. A normal shift translates between
-    differences and effects.
+    differences and effects. Neither is stated with the false discovery rate, whose critical value depends on the
+    differences of the other pairs: at the uncorrected level both would promise more than the test holds.
 
     Args:
         scores: segment means in rank order.
@@ -88,11 +90,12 @@ def pair_precision(scores: SegmentScores, pair: int, test: Test, contrast: Contr
     level = two_sided_level(test, len(scores.pairs))
     spread = math.sqrt((scores.variances[a] + scores.variances[b]) / 2)
     power = smallest = None
-    if not test.kind.paired and test.independent == "segment":
+    stated = test.correction not in FALSE_DISCOVERY_RATE
+    if stated and not test.kind.paired and test.independent == "segment":
         n, m = int(scores.sizes[a]), int(scores.sizes[b])
         below = smallest_effect(n, m, level=level)
         power, smallest = rank_sum_power(n, m, REFERENCE_EFFECT, level), None if below is None else 1 - below
-    else:
+    elif stated:
         error = contrast.standard_error if contrast is not None and test.kind.by_model else found.standard_error
         if error and spread > 0:  # not with one document, one segment, or no spread at all
             power = normal_power(shift_of(REFERENCE_EFFECT) * spread, error, level)

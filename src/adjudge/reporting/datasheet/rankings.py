@@ -10,24 +10,15 @@ from adjudge.core.datasheet.answer import Answer
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.result import RankedPair, RankingResult
 from adjudge.reporting.comparison_wording import say_method
+from adjudge.reporting.paper import scoring_phrases as phrases
 from adjudge.reporting.wording import say_lines, say_test
 
 EVALUATORS_EXCLUDED: Final = 4
 JUDGEMENTS_EXCLUDED: Final = 5
-_BASES: Final = {
-    "all": "all their ratings",
-    "counting": "their ratings that count",
-    "calibration": "their ratings of the calibration set",
-    "anchor": "their ratings of one system",
-}
-_CENTRES: Final = {
-    "mean-sd": "the mean of {basis} is subtracted and the standard deviation divided by",
-    "median-iqr": "the median of {basis} is subtracted and the interquartile range divided by",
-    "shrunken-sd": "scores are brought to one spread, as far as {basis} show that spreads differ",
-}
-_ESTIMATES: Final = {
-    "means": "Scores are averaged for each output, then for each system.",
-    "mixed": "Systems are estimated by a linear mixed model with annotators, documents and segments as random effects.",
+#: What becomes of undamaged outputs that were seen after a degraded item.
+_AFTER_DEGRADED: Final = {
+    "drop": ("Ratings after a degraded item of the same showing are left out.",),
+    "drop-copies": ("All ratings of a showing that holds a degraded item are left out.",),
 }
 _EFFECTS: Final = {
     "ratings": "the chance that an output of the higher system has the higher score, ties halved",
@@ -50,12 +41,16 @@ def say_aggregation(result: RankingResult) -> str:
     if isinstance(result, ComparisonRankingResult):
         return say_method(result)
     recipe: Mapping[str, Any] = result.settings["recipe"]
-    weights = result.settings.get("weights")
-    said = [f"Marked errors are scored by the weights {weights}."] if weights else []
-    said += [*_say_filter(recipe["filters"]), _say_standardised(recipe["standardise"])]
+    said = [*phrases.say_weights(result.settings.get("weights")), phrases.say_rows(recipe)]
+    said += [
+        *_say_filter(recipe["filters"]),
+        *_AFTER_DEGRADED.get(recipe["filters"]["after_degraded"], ()),
+        *phrases.say_standardised(recipe),
+        phrases.say_estimate(recipe),
+    ]
     title = ": ".join(part for part in (recipe["name"], recipe["title"]) if part)
     source = f" ({recipe['source']})" if recipe["source"] else ""
-    return " ".join([f"Recipe {title}{source}.", *said, _ESTIMATES[recipe["aggregate"]["estimate"]]])
+    return " ".join([f"Recipe {title}{source}.", *said])
 
 
 def _say_filter(filters: Mapping[str, Any]) -> list[str]:
@@ -63,13 +58,6 @@ def _say_filter(filters: Mapping[str, Any]) -> list[str]:
         return []
     failed = f"{filters['quality_unit']}s that fail a check by {filters['quality']} items"
     return [f"Ratings of {failed} are left out (level {filters['quality_level']:g})."]
-
-
-def _say_standardised(choice: Mapping[str, Any]) -> str:
-    if choice["unit"] == "none":
-        return "Scores are not standardised."
-    how = _CENTRES[choice["centre"]].format(basis=_BASES[choice["basis"]])
-    return f"For each {choice['unit']}, {how}."
 
 
 def _exclusions(result: RankingResult) -> Iterator[Answer]:

@@ -68,7 +68,7 @@ def say_verdict(
     serious = _serious(grounds)
     support = (
         _say_conclusion(ranking),
-        _say_linter(check, serious),
+        f"{_say_linter(check, serious)} {_say_ranking(ranking)}".strip(),
         _say_stability(stability),
         say_not_separated(ranking),
         _say_first(grounds, serious),
@@ -87,6 +87,8 @@ def group_verdict(group: ReportedGroup) -> Verdict:
 def _headline(grounds: Grounds, level: Level, reasons: Sequence[str], serious: Sequence[Finding]) -> str:
     what = f"This ranking of {counted(len(grounds.ranking.systems), 'system')}"
     if level == "sound":
+        if _warned(grounds.ranking):
+            return f"{what} can be defended: the linter, the assumptions and the scenarios give no warning."
         return f"{what} can be defended: nothing that was looked at speaks against it."
     if level == "with care":
         return f"{what} can be defended with care: {say_names(reasons)}."
@@ -137,6 +139,19 @@ def _say_linter(check: CheckResult | None, serious: Sequence[Finding]) -> str:
     return " ".join(part for part in (f"The linter found {say_names(counts)}.", *errors, named) if part)
 
 
+def _say_ranking(ranking: RankingResult) -> str:
+    """The warnings of the ranking itself, by their codes; they stand in full among the findings."""
+    found = _warned(ranking)
+    if not found:
+        return ""
+    codes = say_names(dict.fromkeys(one.code for one in found))
+    return f"The ranking itself gives {counted(len(found), 'warning')} ({codes})."
+
+
+def _warned(ranking: RankingResult) -> list[Finding]:
+    return [one for one in ranking.findings if one.severity == "warning"]
+
+
 def _say_stability(stability: StabilityResult | None) -> str:
     """How many scenarios change what, and how many keep the weakest lines."""
     if stability is None:
@@ -178,10 +193,8 @@ def _say_lines(lines: Sequence[LineOverScenarios]) -> str:
 def _say_first(grounds: Grounds, serious: Sequence[Finding]) -> str:
     """What to do first: about the most serious finding, then what was not looked at, then what is too small."""
     first = next((one for one in _by_urgency(grounds, serious) if one.todo), None)
-    if first is not None and _allowed_for(grounds, first):
-        return f"To do next time, as {_named(first)}, for which this ranking allows as far as it can: {first.todo}."
     if first is not None:
-        return f"To do first, as {_named(first)}: {first.todo}."
+        return _say_todo(first, allowed_for=_allowed_for(grounds, first))
     if grounds.check is None:
         return "To do first: run the linter on the judgements, `adjudge.check`."
     if grounds.stability is None:
@@ -189,6 +202,15 @@ def _say_first(grounds: Grounds, serious: Sequence[Finding]) -> str:
     if not any(pair.significant for pair in grounds.ranking.pairs):
         return "To do first: collect more judgements, of other texts rather than of the same."
     return "Nothing has to be done first; publish the signature with the ranking."
+
+
+def _say_todo(finding: Finding, *, allowed_for: bool) -> str:
+    """What to do about a finding; one that has no title is said in full behind it."""
+    if allowed_for:
+        return f"To do next time, as {_named(finding)}, for which this ranking allows as far as it can: {finding.todo}."
+    if finding.code in CHECKS:
+        return f"To do first, as {_named(finding)}: {finding.todo}."
+    return f"To do first: {finding.todo}. The reason ({finding.code}): {finding.text}"
 
 
 def _allowed_for(grounds: Grounds, finding: Finding) -> bool:

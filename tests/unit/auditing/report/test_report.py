@@ -9,9 +9,11 @@ import pytest
 
 import adjudge
 from adjudge.auditing.report.group import AUDITS, ReportedGroup
-from adjudge.core.tables import Comparisons, PairCounts, Ratings
+from adjudge.core.errors import UsageError
+from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
+from adjudge.scoring.weights.rules import Rule, Weights
 from tests.builders import known
 
 SMALL = {"systems.count": "3", "texts.documents": "12", "sessions.count": "8", "annotators.count": "4"}
@@ -59,6 +61,8 @@ def test_facts_are_counts_of_the_rows(report, ratings):
     (group,) = report.groups
     frame = ratings.frame
     assert group.facts["systems"] == frame.filter(pl.col("kind") == "system")["system"].n_unique()
+    assert group.facts["ratings"] == frame.height  # degraded items are ratings, too, but do not count
+    assert group.facts["counted"] == group.main.judgements < frame.height
     assert group.facts["documents"] == frame["document"].n_unique() == 12
     assert group.facts["annotators"] == 4
     assert group.facts["sessions"] == frame["session"].n_unique()
@@ -196,3 +200,43 @@ def test_large_tables_say_that_fewer_scenarios_were_run(ratings, monkeypatch):
 def test_every_audit_has_a_field():
     fields = ReportedGroup.__dataclass_fields__
     assert set(AUDITS) <= set(fields)
+
+
+def test_tables_of_one_kind_are_not_reported_in_the_place_of_each_other(ratings):
+    with pytest.raises(UsageError, match="AJ040 2 tables of ratings are given"):
+        adjudge.report(ratings, ratings)
+
+
+@pytest.mark.parametrize("run", [adjudge.report, adjudge.stability])
+@pytest.mark.parametrize("given", [{"draws": 0}, {"workers": 0}, {"workers": -1}])
+def test_a_number_that_cannot_be_used_is_refused_and_not_replaced(ratings, run, given):
+    with pytest.raises(UsageError, match=r"AJ040 (?s:.*)at least 1"):
+        run(ratings, scenarios=FEW, **given)
+
+
+def test_a_report_of_nothing_is_refused():
+    with pytest.raises(UsageError, match="AJ040 no judgements are given"):
+        adjudge.report()
+
+
+def test_every_analysis_of_marked_errors_takes_the_weights_of_the_ranking():
+    # By hand: a major error costs 5 points by the weights of MQM, and 1 point by these; of 12 segments of each system
+    # a has an error in 3, b in 8 and c in all.
+    one_point = Weights("one-point", (Rule(1, "major"), Rule(1, "minor"), Rule(0, "no-error")))
+    wrong = {"a": {0, 4, 8}, "b": {1, 2, 4, 5, 7, 8, 10, 11}, "c": set(range(12))}
+    marks = [
+        {"annotator": f"ann-{who}", "system": system, "document": f"doc-{text}", "segment": str(text)}
+        | {"severity": ("no-error" if text not in texts else "major" if text % 2 else "minor")}
+        for who in range(2)
+        for text in range(12)
+        for system, texts in wrong.items()
+    ]
+    (group,) = adjudge.report(Spans.check(pl.DataFrame(marks)), weights=one_point, scenarios=FEW).groups
+    assert group.main is not None
+    assert group.annotators is not None
+    assert {row.system: row.raw for row in group.main.systems} == pytest.approx({"a": -3 / 12, "b": -8 / 12, "c": -1.0})
+    assert group.annotators.to_frame()["mean"].to_list() == pytest.approx([-23 / 36, -23 / 36])
+    made = [group.main, *(one for name in AUDITS if (one := getattr(group, name)) is not None)]
+    assert len(made) >= 5
+    for result in made:
+        assert dict(result.signature.choices)["weights"] == result.settings["weights"] == "one-point"

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import adjudge
-from adjudge.core.errors import AdjudgeError, UsageError
+from adjudge.core.errors import AdjudgeError, InputError, UsageError
 from adjudge.core.tables import Ratings
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
@@ -108,7 +108,7 @@ def test_comparisons_by_any_method(method):
 
 
 def test_comparisons_have_no_scores_to_divide():
-    with pytest.raises(UsageError, match=r"AJ061 .*comparisons have no scores"):
+    with pytest.raises(InputError, match=r"AJ061 .*comparisons have no scores"):
         adjudge.stability(VOTES, scenarios=["divide:best:2"])
 
 
@@ -149,7 +149,7 @@ def test_methods_are_the_recipes_of_comparisons():
 def test_two_systems_are_too_few_to_remove_or_divide_one():
     other = next(name for name in adjudge.rank(RATINGS, "wmt-da").order() if name != "human")
     two = RATINGS.with_frame(RATINGS.frame.filter(pl.col("system").is_in(["human", other])))
-    with pytest.raises(UsageError, match="fewer than two systems would be left"):
+    with pytest.raises(InputError, match="fewer than two systems would be left"):
         adjudge.stability(two)
 
 

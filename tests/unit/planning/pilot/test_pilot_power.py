@@ -135,7 +135,7 @@ def test_a_pilot_of_three_documents_is_refused_with_what_would_do():
 def test_comparisons_and_other_tests_are_refused():
     rankings = simulate(with_settings(preset("balanced"), {"protocol": "rankings", "rankings.count": "100"}), seed=1)
     with pytest.raises(InputError, match="AJ020"):
-        pilot_power(rankings.comparisons)
+        pilot_power(rankings.table)
     with pytest.raises(RecipeError, match="AJ632"):
         pilot_power(PILOT, recipe="wmt-da")
 

@@ -19,6 +19,7 @@ from adjudge.ranking.ratings.pipeline import analyse
 def test_verdicts_and_widths_are_those_of_the_ranking(seed, correction):
     size = {"systems.count": "5", "texts.documents": "24", "sessions.count": "24", "annotators.count": "8"}
     campaign = simulate(with_settings(preset("balanced"), size), seed=seed)
+    assert campaign.ratings is not None
     analysis = analyse(campaign.ratings, correction=correction)
     pilot = AnalysedPilot.of(analysis)
     test = RepeatedTest(pilot.fitted.many, analysis.recipe.test, pilot.people)

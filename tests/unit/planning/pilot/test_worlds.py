@@ -88,12 +88,14 @@ def test_an_output_that_is_judged_again_shares_what_two_annotators_share():
     worlds = draw_worlds(pilot, DRAWS, rng, again=True)
     scores = score_added(pilot, worlds, added, rng)
     rows = pilot.many.fit.rows
+    errors = worlds.errors
+    assert errors is not None
     for number in (0, len(added) - 1):
         segment, system = added.segment[number], added.system[number]
         place = np.flatnonzero((rows.segment == segment) & (rows.system == system))[0]
         known = worlds.means[system] + worlds.effects[1][added.document[number]] + worlds.effects[2][segment]
         rest = scores[number] - known - 0.5 * worlds.effects[3][added.document[number] * 3 + system]
-        error = worlds.errors[place]
+        error = errors[place]
         slope = np.cov(error, rest)[0, 1] / error.var()
         assert slope == pytest.approx(0.5, abs=0.05)
         # New: leniency and taste, three quarters of the cell (what is not shared, and what is unknown of the shared

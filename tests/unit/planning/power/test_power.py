@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import adjudge
@@ -19,6 +21,10 @@ NAN, INF = float("nan"), float("inf")
         ({"effect": 0.0}, "`effect=` is 0"),
         ({"effect": 1.0}, "`effect=` is 1"),
         ({"effect": 1.2}, "`effect=` is 1.2"),
+        ({"effect": 1e-300}, "`effect=` is 1e-300"),
+        ({"n": 10, "effect": 1 - 1e-12, "test": "paired"}, "`effect=` is 0.999999999999"),
+        ({"n": 10, "alpha": 1e-300}, "`alpha=` is 1e-300"),
+        ({"n": 10, "margin": 0.4999999999}, "`margin=` is 0.4999999999"),
         ({"effect": NAN}, "`effect=` is nan"),
         ({"effect": "low"}, "`effect=` is 'low'"),
         ({"effect": 0.5}, "the effect is .5, which is no difference"),
@@ -186,3 +192,21 @@ def test_words_of_the_answer():
     assert "show that P(A < B) lies between 0.45 and 0.55, if it is 0.5," in shown
     assert "two one-sided tests" in shown
     assert "votes on each pair of systems" in adjudge.power(n=300, effect=0.4, test="comparisons").summary()
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_ends_of_what_is_allowed_have_a_power(form):
+    cases: tuple[dict[str, Any], ...] = (
+        {"effect": 1e-6},
+        {"effect": 1 - 2e-6},
+        {"margin": 0.499},
+        {"effect": 0.3, "alpha": 1e-9, "systems": 1000},
+    )
+    for given in cases:
+        for n in (1, 2, 3, 10, 10_000_000):
+            assert 0 <= adjudge.power(n=n, test=form, **given).power <= 1
+    assert adjudge.power(effect=0.3, alpha=1e-9, systems=1000, test=form).n > 100
+    if "correlation" in FORMS[form].takes:
+        assert adjudge.power(n=100, effect=0.4, test=form, correlation=0.999999).power == pytest.approx(1)
+    if "ties" in FORMS[form].takes:
+        assert adjudge.power(n=1000, effect=0.49999999, test=form, ties=0.9999).power == pytest.approx(0, abs=1e-3)

@@ -53,6 +53,17 @@ def test_power_is_stated_for_the_level_that_was_used():
     assert two_sided_level(Test(alternative="greater"), 10) == pytest.approx(0.1)
 
 
+@pytest.mark.parametrize("name", ["rank-sum", "signed-rank", "permutation"])
+@pytest.mark.parametrize("correction", ["bh", "by"])
+def test_power_is_not_stated_with_the_false_discovery_rate(name, correction):
+    # Its critical value depends on the other pairs; that of a single uncorrected test would promise too much.
+    scores = _scores(campaign([0, 0], documents=77, length=5))
+    corrected = pair_precision(scores, 0, Test(name, alternative="two-sided", correction=correction))
+    assert (corrected.power, corrected.smallest) == (None, None)
+    assert pair_precision(scores, 0, Test(name, alternative="two-sided")).power is not None
+    assert corrected.standard_error is not None
+
+
 def test_power_of_the_rank_sum_test_is_that_of_published_tables():
     # Graham et al. 2020, Table 2: 385 segments find P(A < B) = .442 four times in five, at .05 two-sided.
     table = campaign([0, 0], documents=77, length=5)

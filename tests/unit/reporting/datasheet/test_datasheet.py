@@ -16,6 +16,7 @@ from adjudge.reporting.datasheet.blank_answers import blank_answers
 from adjudge.reporting.datasheet.form import heds_form
 from adjudge.reporting.datasheet.markdown import datasheet_markdown, plain
 from adjudge.reporting.datasheet.text import datasheet_text
+from adjudge.reporting.paper.paragraph import methods_paragraph
 
 HOSTILE = "<img src=x onerror=alert(1)>|`*_[x](javascript:1)\n| --- |$\\frac{1}{2}$ 😀"
 
@@ -174,6 +175,20 @@ def test_a_ranking_answers_for_aggregation_test_and_power_and_its_rows_are_count
     assert f"in {len(known)} of {len(ranking.pairs)} pairs" in sheet.entry("3.1.3.2").text
     assert sheet.entry("3.1.3.1").status == "in part"  # nobody knows what was computed before the campaign
     assert sheet.settings["ranking"] == str(ranking.signature)
+
+
+def test_aggregation_is_told_as_in_the_paragraph_for_a_paper(campaign):
+    ranking = adjudge.rank(campaign)
+    sheet = adjudge.datasheet(campaign, ranking=ranking)
+    paragraph = methods_paragraph(ranking, audience="british")
+    said = sheet.entry("4.3.9").text
+    assert "Ratings after a degraded item of the same showing are left out." in said
+    for sentence in (
+        "Scores were brought to one spread around the mean of each annotator, as far as spreads are shown to differ",
+        "annotators, documents, segments and systems on documents as random effects",
+    ):
+        assert sentence in said
+        assert sentence in paragraph
 
 
 def test_exclusions_of_a_recipe_are_quality_assurance(campaign):

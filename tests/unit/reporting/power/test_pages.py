@@ -67,7 +67,7 @@ def test_columns_that_say_nothing_are_left_out():
 
 def test_sizes_that_do_not_exist_are_dashes():
     table = needed_table(adjudge.power(effect=0.4, documents=60, icc=0.1))
-    assert dict(table.rows)["0.49"] == "—"
+    assert ("0.49", "—") in table.rows
     assert curves_table(adjudge.power(n=50).curves).headings[0].text == "n"
     assert grid_table(adjudge.power_table(sizes=[10], effects=[0.3])).rows[0][0] == "0.30"
 

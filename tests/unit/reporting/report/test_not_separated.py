@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations
 
+import pytest
+
 from adjudge.ranking.missed import missed
 from adjudge.ranking.result import RankedPair
 from adjudge.reporting.printed_tables import MISSING
@@ -89,6 +91,28 @@ def test_the_sentence_says_what_half_of_the_tests_would_have_missed():
     assert said.endswith("60% of segments (a difference of 3.14).")
 
 
+@pytest.mark.parametrize(
+    ("smallest", "said"),
+    [
+        ({("a", "b"): 0.55, ("a", "c"): 0.60}, "Half of the 2 tests of which it is known would have missed"),
+        ({("a", "b"): 0.55}, "The 1 test of which it is known would have missed"),
+    ],
+)
+def test_the_sentence_does_not_speak_for_tests_of_which_nothing_is_known(smallest, said):
+    pairs = tuple(replace(pair, smallest=smallest.get((pair.a, pair.b))) for pair in RANKING.pairs)
+    assert said in say_not_separated(replace(RANKING, pairs=pairs))
+
+
+def test_a_test_that_could_find_no_effect_counts_as_the_worst():
+    # Powers are known of all three, so that a missing smallest effect is one that no difference reaches.
+    pairs = [
+        RankedPair(a, b, p=0.5, effect=0.5, significant=False, power=0.1, smallest=smallest)
+        for (a, b), smallest in zip(combinations("abc", 2), (0.6, 0.7, None), strict=True)
+    ]
+    assert missed(pairs).smallest == 0.7
+    assert missed([replace(pair, smallest=None) for pair in pairs[1:]]).smallest is None
+
+
 def test_the_sentence_says_if_all_are_separated():
     assert say_not_separated(ranking(["a", "b", "c"])) == "All 3 pairs are separated."
 
@@ -99,4 +123,9 @@ def test_the_middle_of_what_is_known_is_that_of_the_known_pairs():
         for (a, b), power in zip(combinations("abc", 2), (None, 0.2, 0.6), strict=True)
     ]
     found = missed([*pairs, RankedPair("x", "y", p=0.01, effect=0.7, significant=True)])
-    assert (len(found.pairs), found.power, found.smallest) == (3, 0.6, None)
+    assert (len(found.pairs), found.known, found.power, found.smallest) == (3, 2, 0.6, None)
+
+
+def test_the_sentence_counts_pairs_only_where_there_is_something_to_count():
+    assert say_not_separated(ranking(["ab"])).startswith("The two systems are not separated;")
+    assert say_not_separated(ranking(["abc"])).startswith("All 3 pairs are not separated;")

@@ -183,3 +183,17 @@ def test_assumptions_are_counted_and_the_worst_stand_first():
     assert say_assumptions(verdicts) == "Of 4 assumptions, 1 fails, 2 are doubtful and 1 holds."
     assert [row[0] for row in assumptions_table(verdicts).rows] == ["fails", "doubtful", "doubtful", "holds"]
     assert say_assumptions([]) == "No assumption was looked at."
+
+
+def test_warnings_of_the_ranking_are_named_even_if_the_ranking_is_sound():
+    warned = replace(RANKING, findings=(found("AJ206"), found("AJ207"), found("AJ203", "note")))
+    verdict = say_verdict(warned, checked(), stable(SAME), HOLDS)
+    assert verdict.support[1].endswith("The ranking itself gives 2 warnings (AJ206 and AJ207).")
+    assert "speaks against" not in verdict.headline
+
+
+def test_what_to_do_about_a_finding_without_a_title_begins_a_sentence_of_its_own():
+    few = found("AJ240", todo="ask more people")
+    verdicts = [AssumptionVerdict(ASSUMPTIONS["no-drift"], "doubtful", against=(few,))]
+    said = say_verdict(RANKING, checked(), stable(SAME), verdicts).support[-1]
+    assert said == "To do first: ask more people. The reason (AJ240): The sentence of AJ240."

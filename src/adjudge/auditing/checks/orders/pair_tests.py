@@ -23,8 +23,8 @@ WITHOUT_POWER: Final = FindingEntry(
     "note",
     "Systems are not separated, and there was little power to separate them.",
     text="By the default recipe, which corrects for their number, {n_pairs:,} of {all_pairs:count pair} of systems "
-    "{n_pairs:is/are} not separated: {pairs:pairs and}.[ Half of these comparisons would have missed, in more than one "
-    "of five studies, a system that wins {smallest:.0%} of segments.][ {_unknown}]",
+    "{n_pairs:is/are} not separated: {pairs:pairs and}.[ Half of {_which} would have missed, in more than one of five "
+    "studies, a system that wins {smallest:.0%} of segments.][ {_unknown}]",
     source="Graham et al. 2020, section 4.1",
     todo="do not call them equal; more documents separate more systems",
     needs="ratings that can be ranked",
@@ -85,6 +85,7 @@ def _without_power(_: pl.DataFrame, ranking: RankingResult) -> Iterator[Finding]
             pairs=[[pair.a, pair.b] for pair in apart],
             systems=sorted({name for pair in apart for name in (pair.a, pair.b)}),
             smallest=found.smallest,
+            _which="these comparisons" if found.known == len(apart) else f"the {found.known:,} of which it is known",
             _unknown=UNKNOWN_POWER if found.smallest is None else None,
         )
 

@@ -12,6 +12,7 @@ from adjudge.core.recipes.recipe import Test
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.ranks.rank_sets import rank_sets
 from adjudge.kernels.ranks.step_down import MOST_DRAWS, step_down
+from adjudge.ranking.corrections import FALSE_DISCOVERY_RATE
 from adjudge.ranking.ratings.flips.evidence import Evidence
 
 Floats = NDArray[np.float64]
@@ -74,7 +75,7 @@ def flip_tests(evidence: Evidence, places: Ints, test: Test, seeds: Seeds, *, qu
         seeds: for random draws.
         quick: for one of many rankings: verdicts only, from no more than `QUICK_DRAWS`.
     """
-    by_discoveries = test.correction in ("bh", "by")
+    by_discoveries = test.correction in FALSE_DISCOVERY_RATE
     stream = seeds.stream("model flips")
     found = step_down(
         evidence.statistics,

@@ -23,14 +23,14 @@ from adjudge.cli.output.showing import show
 @click.option("--power", type=float, metavar="Q", help="Chance to find it; .8 if only n or the effect is given.")
 @design_options
 @pilot_options()
-@click.option("--table", "as_grid", is_flag=True, help="Print power for the sizes and effects of Graham et al. 2020.")
+@click.option("--table", is_flag=True, help="Print power for the sizes and effects of Graham et al. 2020.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as SVG, too.")
 @output_options("json", "csv", "latex", "markdown", page=True)
 def command(
     n: int | None,
     effect: float | None,
     power: float | None,
-    as_grid: bool,  # noqa: FBT001 - click's callback
+    table: bool,  # noqa: FBT001 - click's callback
     svg: Path | None,
     pilot: Pilot,
     output: Output,
@@ -75,7 +75,7 @@ def command(
         return
     require_pilot()
     view: PlanView[Any] = (
-        _grid({"n": n, "effect": effect, "power": power}, design) if as_grid else _plan(n, effect, power, design)
+        _grid({"n": n, "effect": effect, "power": power}, design) if table else _plan(n, effect, power, design)
     )
     if svg is not None:
         from adjudge.io.writing import write_text

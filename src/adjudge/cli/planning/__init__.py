@@ -1,0 +1,1 @@
+"""Commands for what is decided before anything is judged."""
