@@ -5,21 +5,21 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import polars as pl
 
 import adjudge
 from adjudge import AdjudgeError
 from adjudge.ranking.result import RatingRankingResult
-from benchmarks.designs.design import Design
 from benchmarks.study import mean_with_error, study_parser
 
+Row = TypeVar("Row")
 #: The environment may name others, or fewer, for long runs: STUDY_RECIPES=recommended.
 RECIPES: Final = tuple(os.environ.get("STUDY_RECIPES", "recommended,mixed-model,wmt-da").split(","))
 
 
-def read_options(description: str | None, seeds: range, rows: Mapping[str, Design]) -> tuple[range, dict[str, Design]]:
+def read_options(description: str | None, seeds: range, rows: Mapping[str, Row]) -> tuple[range, dict[str, Row]]:
     """The seeds and the rows that the command line asks for; `--rows TEXT` keeps rows whose name holds the text."""
     parser = study_parser(description, seeds)
     parser.add_argument("--rows", default="", metavar="TEXT", help="only rows whose name holds TEXT")

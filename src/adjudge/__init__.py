@@ -69,6 +69,8 @@ _HOME: Final = {
         "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
         "adjudge.planning.certificate.result": ("Certificate",),
         "adjudge.planning.plans.door": ("PlanResult", "plan"),
+        "adjudge.planning.pilot.pilot_power": ("pilot_power",),
+        "adjudge.planning.pilot.result": ("PilotResult",),
         "adjudge.planning.power.power": ("power",),
         "adjudge.planning.power.result": ("PowerResult",),
         "adjudge.planning.power.table": ("PowerTableResult", "power_table"),
@@ -163,6 +165,8 @@ if TYPE_CHECKING:
     from adjudge.planning.certificate.result import Certificate as Certificate
     from adjudge.planning.next_pairs import NextPairsResult as NextPairsResult
     from adjudge.planning.next_pairs import next_pairs as next_pairs
+    from adjudge.planning.pilot.pilot_power import pilot_power as pilot_power
+    from adjudge.planning.pilot.result import PilotResult as PilotResult
     from adjudge.planning.plans.door import PlanResult as PlanResult
     from adjudge.planning.plans.door import plan as plan
     from adjudge.planning.power.power import power as power

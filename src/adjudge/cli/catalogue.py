@@ -126,6 +126,16 @@ NOT_FOR_THE_TABLE: Final = BAD_OPTION.variant(
     expected="options of the test: the table has its own sizes and effects",
     todo="leave {options:it/them} out, or leave --table out",
 )
+NOT_WITH_PILOT: Final = BAD_OPTION.variant(
+    "{options:names 8} {options:was/were} given with --pilot",
+    expected="--more-segments, --more-documents or --more-annotators: everything else is estimated from the pilot",
+    todo="leave {options:it/them} out, or leave --pilot out",
+)
+ONLY_WITH_PILOT: Final = BAD_OPTION.variant(
+    "{options:names 8} {options:was/were} given without --pilot",
+    expected="a pilot that something is added to",
+    todo="name its file, --pilot FILE, or leave {options:it/them} out",
+)
 NO_PAGE_OF_GROUPS: Final = NO_FURTHER_TABLE.variant(
     "{option} and {form} do not go together",
     expected="one ranking for a page",

@@ -1,4 +1,4 @@
-"""`adjudge power`: power, sample size, smallest effect, equivalence."""
+"""`adjudge power`: power, sample size, smallest effect, equivalence; or a prediction from a pilot."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import click
 
 from adjudge.cli.catalogue import CHART_WRITTEN, NOT_FOR_THE_TABLE
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.pilot import Pilot, pilot_options
 from adjudge.cli.options.power import design_options
 from adjudge.cli.options.reading import HELP_NAMES
+from adjudge.cli.output.pilot import pilot_view, require_pilot
 from adjudge.cli.output.power import PlanView, grid_view, plan_view
 from adjudge.cli.output.showing import show
 
@@ -20,6 +22,7 @@ from adjudge.cli.output.showing import show
 @click.option("--effect", type=float, metavar="P", help="P(a segment of A scores below one of B); .5 is no difference.")
 @click.option("--power", type=float, metavar="Q", help="Chance to find it; .8 if only n or the effect is given.")
 @design_options
+@pilot_options()
 @click.option("--table", is_flag=True, help="Print power for the sizes and effects of Graham et al. 2020.")
 @click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as SVG, too.")
 @output_options("json", "csv", "latex", "markdown", page=True)
@@ -29,6 +32,7 @@ def command(
     power: float | None,
     table: bool,  # noqa: FBT001 - click's callback
     svg: Path | None,
+    pilot: Pilot,
     output: Output,
     **design: Any,  # noqa: ANN401 - as `adjudge.power` takes them
 ) -> None:
@@ -48,6 +52,10 @@ def command(
 
     With --margin D the plan is to show that P(A < B) lies within .5 - D and .5 + D, by two one-sided tests.
 
+    With --pilot FILE variances are estimated from ratings collected so far, and campaigns that add to them are
+    simulated: what would be separated with --more-documents, --more-segments or --more-annotators; without any of
+    these, with twice and four times the documents, and with one more annotator.
+
     \b
     Examples:
       adjudge power --effect 0.45
@@ -59,7 +67,13 @@ def command(
       adjudge power --effect 0.6 --test comparisons --ties 0.2 --votes-per-unit 20 --icc 0.05
       adjudge power --table
       adjudge power --effect 0.45 --html power.html
+      adjudge power --pilot ratings.csv
+      adjudge power --pilot ratings.csv --more-segments 200
     """
+    if pilot.pilot is not None:
+        show(pilot_view(pilot, pilot.pilot), output)
+        return
+    require_pilot()
     view: PlanView[Any] = (
         _grid({"n": n, "effect": effect, "power": power}, design) if table else _plan(n, effect, power, design)
     )

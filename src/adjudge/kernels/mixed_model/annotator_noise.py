@@ -19,6 +19,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -86,60 +87,118 @@ def taste_noise(fit: RemlFit) -> AnnotatorNoise:
     Checked against: all matrices in full (tests/laws); known variances (tests/recovery).
     """
     with one_thread():
-        space = RowSpace(fit)
-        p = fit.design.systems
-        taste = np.unique(fit.rows.annotator * p + fit.rows.system, return_inverse=True)[1].astype(np.intp)
-        ratio, error, freedom = _taste_ratio(space, taste)
+        equations = TasteEquations(RowSpace(fit))
+        p, error = fit.design.systems, equations.error
+        own = equations.space.projected((fit.rows.y - fit.means[fit.rows.system])[:, None])
+        ratio = float(equations.ratios(own, np.array([fit.variance]))[0])
         if not (ratio > 0 and error > 0):
-            return AnnotatorNoise(0.0, freedom, np.zeros((p, p)), error * fit.variance)
-        weight = 1 - math.exp(-((ratio / error) ** 2) / 4)
-        covariance = weight * ratio * fit.variance * _between_documents(space, taste)
-        return AnnotatorNoise(ratio * fit.variance, freedom, covariance, error * fit.variance, weight)
+            return AnnotatorNoise(0.0, equations.freedom, np.zeros((p, p)), error * fit.variance)
+        weight = float(counted_share(ratio / error))
+        covariance = weight * ratio * fit.variance * equations.between_documents
+        return AnnotatorNoise(ratio * fit.variance, equations.freedom, covariance, error * fit.variance, weight)
 
 
-def _taste_ratio(space: RowSpace, taste: Ints) -> tuple[float, float, float]:
-    """s_t^2 / s^2, its standard error where it is 0, and its degrees of freedom.
+def counted_share(size: float | Floats) -> Floats:
+    """How much of an estimated variance counts that is so many standard errors large: 1 - exp(-x^2 / 4)."""
+    return np.asarray(1 - np.exp(-(np.asarray(size) ** 2) / 4))
 
-    The residual, whose trace would need many vectors, has none: PHP = P gives tr(Z_k' P P Z_k) = tr(Z_k' P Z_k) - sum
-    over l of g_l tr(Z_k' P Z_l Z_l' P Z_k), and the traces of the components are exact.
+
+@dataclass(frozen=True, eq=False)
+class TasteEquations:
+    """The equations for the variance of tastes: everything about them but the scores.
+
+    Args:
+        space: the fitted model.
+        also: levels of one more factor that the model does not know; None without.
     """
-    fit = space.fit
-    codes = (fit.rows.annotator, fit.rows.document, fit.rows.segment, np.unique(space.cell, return_inverse=True)[1])
-    kept = np.flatnonzero(fit.ratios > 0)
-    factors, ratios = [*(codes[i] for i in kept), taste], np.append(fit.ratios[kept], 0.0)
-    own = space.projected((fit.rows.y - fit.means[fit.rows.system])[:, None])
-    residual = np.arange(len(taste))
-    squares = np.array([_squares(codes, own, int(codes.max()) + 1) for codes in (*factors, residual)]) / fit.variance
-    products, trace = _products(space, factors)
-    traces = np.append(component_traces(fit.design, fit.state)[kept], trace)
-    rest = traces - products @ ratios
-    whole = (fit.freedom - ratios @ traces) - ratios @ rest
-    system = np.block([[products, rest[:, None]], [rest[None], np.array([[whole]])]])
-    size = np.sqrt(np.maximum(np.diag(system), 0.0))
-    if not size.all() or np.linalg.cond(system / np.outer(size, size)) > LARGEST_CONDITION:
-        return 0.0, float("nan"), 1.0
-    inverse, place = np.linalg.inv(system), len(kept)
-    error = math.sqrt(2 * max(0.0, float(inverse[place, place])))
-    return float(inverse[place] @ squares), error, max(1.0, trace**2 / float(products[place, place]))
+
+    space: RowSpace
+    also: Ints | None = None
+
+    @cached_property
+    def taste(self) -> Ints:
+        """Number of the annotator and system of every rating."""
+        rows, p = self.space.rows, self.space.fit.design.systems
+        return np.asarray(np.unique(rows.annotator * p + rows.system, return_inverse=True)[1], dtype=np.intp)
+
+    @cached_property
+    def _factors(self) -> list[Ints]:
+        rows, kept = self.space.rows, np.flatnonzero(self.space.fit.ratios > 0)
+        cell = np.unique(self.space.cell, return_inverse=True)[1].astype(np.intp)
+        codes = (rows.annotator, rows.document, rows.segment, cell)
+        return [*(codes[i] for i in kept), *([] if self.also is None else [self.also]), self.taste]
+
+    @cached_property
+    def _solved(self) -> tuple[Floats | None, float, float]:
+        """The inverse, the standard error of s_t^2 / s^2 where it is 0, and its degrees of freedom.
+
+        The residual, whose trace would need many vectors, has none: PHP = P gives tr(Z_k' P P Z_k) = tr(Z_k' P Z_k) -
+        sum over l of g_l tr(Z_k' P Z_l Z_l' P Z_k), and the traces of the components are exact.
+        """
+        fit, kept = self.space.fit, np.flatnonzero(self.space.fit.ratios > 0)
+        ratios = np.append(fit.ratios[kept], np.zeros(len(self._factors) - len(kept)))
+        products, own = _products(self.space, self._factors)
+        traces = np.append(component_traces(fit.design, fit.state)[kept], own[len(kept) :])
+        rest = traces - products @ ratios
+        whole = (fit.freedom - ratios @ traces) - ratios @ rest
+        system = np.block([[products, rest[:, None]], [rest[None], np.array([[whole]])]])
+        size = np.sqrt(np.maximum(np.diag(system), 0.0))
+        if not size.all() or np.linalg.cond(system / np.outer(size, size)) > LARGEST_CONDITION:
+            return None, float("nan"), 1.0
+        inverse, place = np.linalg.inv(system), len(self._factors) - 1
+        error = math.sqrt(2 * max(0.0, float(inverse[place, place])))
+        return inverse, error, max(1.0, float(own[place] ** 2 / products[place, place]))
+
+    @property
+    def error(self) -> float:
+        """Standard error of a ratio that is 0; NaN where tastes cannot be told apart from something else."""
+        return self._solved[1]
+
+    @property
+    def freedom(self) -> float:
+        """Degrees of freedom of a ratio."""
+        return self._solved[2]
+
+    def ratios(self, projected: Floats, variances: Floats) -> Floats:
+        """Estimates of s_t^2 / s^2, one for each vector of scores; 0 where tastes cannot be told apart.
+
+        Args:
+            projected: P y, ratings x vectors.
+            variances: s^2 by each vector.
+        """
+        found = self.all_ratios(projected, variances)
+        return np.zeros_like(variances) if found is None else found[len(self._factors) - 1]
+
+    def all_ratios(self, projected: Floats, variances: Floats) -> Floats | None:
+        """The same for all factors: fitted components, the further factor, tastes, the residual; None likewise."""
+        inverse = self._solved[0]
+        if inverse is None:
+            return None
+        sums = [(sums_by(factor, projected, int(factor.max()) + 1) ** 2).sum(axis=0) for factor in self._factors]
+        return np.asarray(inverse @ np.array([*sums, (projected**2).sum(axis=0)]) / variances)
+
+    @cached_property
+    def between_documents(self) -> Floats:
+        """V D V for a variance of 1."""
+        return _between_documents(self.space, self.taste)
 
 
-def _products(space: RowSpace, factors: Sequence[Ints]) -> tuple[Floats, float]:
-    """tr(Z_k' P Z_l Z_l' P Z_k) of all factors, and tr(Z' P Z) of the last.
+def _products(space: RowSpace, factors: Sequence[Ints]) -> tuple[Floats, Floats]:
+    """tr(Z_k' P Z_l Z_l' P Z_k) of all factors, and tr(Z_k' P Z_k).
 
     Of two factors the one with fewer levels is probed, with unit vectors or with more random signs.
     """
     ratings, levels = len(space.rows.y), [int(factor.max()) + 1 for factor in factors]
-    products, trace = np.zeros((len(factors),) * 2), 0.0
+    products, traces = np.zeros((len(factors),) * 2), np.zeros(len(factors))
     for column, (factor, count) in enumerate(zip(factors, levels, strict=True)):
         signs, share = _test_vectors(count, ratings)
         step = max(1, CHUNK // ratings)
         for part in (signs[:, start : start + step] for start in range(0, signs.shape[1], step)):
             moved = space.projected(part.take(factor, axis=0))
             products[:, column] += [share * _squares(f, moved, n) for f, n in zip(factors, levels, strict=True)]
-            if column == len(factors) - 1:
-                trace += share * float((part * sums_by(factor, moved, count)).sum())
+            traces[column] += share * float((part * sums_by(factor, moved, count)).sum())
     fewer = np.array(levels)[:, None] > np.array(levels)[None]
-    return np.where(fewer, products, np.where(fewer.T, products.T, (products + products.T) / 2)), trace
+    return np.where(fewer, products, np.where(fewer.T, products.T, (products + products.T) / 2)), traces
 
 
 def _squares(factor: Ints, columns: Floats, levels: int) -> float:

@@ -76,19 +76,16 @@ def _contributions(design: Design, state: State) -> Contributions:
     means = design.raw_means / scale + state.means
     first, second = np.triu_indices(p, 1)
     gaps = means[first] - means[second]
-    variances = _of_pairs(state.unscaled[None], first, second)[0]
+    variances = of_pairs(state.unscaled[None], first, second)[0]
     pull = gaps / variances
     pairs = (design.documents, len(first))
     restricted, free, shares = np.empty(pairs), np.empty(pairs), np.empty(pairs)
     systems = np.empty((design.documents, p))
-    for part in _parts(design, state):
-        f = _of_pairs(part.information, first, second)
-        v = f - _of_pairs(part.followed, first, second) + f**2 / variances
-        factor = _factor(f, v)
+    for part in document_parts(design, state):
+        f, bound, loose = part.pair_factors(first, second, variances)
         line = part.score[:, first] - part.score[:, second]
-        restricted[part.documents] = factor * (line + pull * f)
-        # Without the restriction the fit follows the document in the direction of the pair, too.
-        free[part.documents] = _factor(f, f - _of_pairs(part.followed, first, second)) * line
+        restricted[part.documents] = bound * (line + pull * f)
+        free[part.documents] = loose * line
         shares[part.documents] = f
         centred = part.score - part.score.mean(axis=1, keepdims=True)
         systems[part.documents] = centred * _factor(*part.centred())
@@ -108,20 +105,39 @@ def _factor(before: Floats, after: Floats) -> Floats:
     return np.sqrt(np.divide(before, np.maximum(after, least), out=np.ones_like(before), where=before > 0))
 
 
-def _of_pairs(matrices: Floats, first: Ints, second: Ints) -> Floats:
+def of_pairs(matrices: Floats, first: Ints, second: Ints) -> Floats:
     """The values c' A c of every pair, for stacked symmetric matrices."""
     own = np.diagonal(matrices, axis1=1, axis2=2)
     return own[:, first] + own[:, second] - 2 * matrices[:, first, second]
 
 
 @dataclass(frozen=True, eq=False)
-class _Part:
-    """Some documents: V e, V F V, and what the fit of annotators and systems takes from it."""
+class DocumentPart:
+    """Some documents: V e, V F V, and what the fit of annotators and systems takes from it.
+
+    Args:
+        documents: their numbers.
+        score: V e, documents x systems; the only part that depends on the scores.
+        information: V F V.
+        followed: what the fit takes from it.
+    """
 
     documents: Ints
     score: Floats
     information: Floats
     followed: Floats
+
+    def pair_factors(self, first: Ints, second: Ints, variances: Floats) -> tuple[Floats, Floats, Floats]:
+        """The model's variance f of a contribution, and what scales it up under the hypothesis and without it.
+
+        Args:
+            first: one system of every pair.
+            second: the other.
+            variances: c'V c of every pair.
+        """
+        f, followed = of_pairs(self.information, first, second), of_pairs(self.followed, first, second)
+        # Without the restriction the fit follows the document in the direction of the pair, too.
+        return f, _factor(f, f - followed + f**2 / variances), _factor(f, f - followed)
 
     def centred(self) -> tuple[Floats, Floats]:
         """Variances of the contributions to the difference from the mean of all systems, before and after the fit."""
@@ -135,7 +151,8 @@ def _about_mean(matrices: Floats) -> Floats:
     return np.asarray(own - 2 * rows + rows.mean(axis=1, keepdims=True))
 
 
-def _parts(design: Design, state: State) -> Iterator[_Part]:
+def document_parts(design: Design, state: State) -> Iterator[DocumentPart]:
+    """All documents, stack after stack."""
     spread = state.unscaled
     people = design.annotators
     posterior = np.zeros((people + 1, people + 1))
@@ -150,7 +167,7 @@ def _parts(design: Design, state: State) -> Iterator[_Part]:
         local = posterior[stack.annotators[:, :, None], stack.annotators[:, None]]
         followed = of_annotators.transpose(0, 2, 1) @ local @ of_annotators
         followed += information.transpose(0, 2, 1) @ spread @ information
-        yield _Part(stack.documents, score, spread @ information, followed)
+        yield DocumentPart(stack.documents, score, spread @ information, followed)
 
 
 def document_contributions_plain(rows: RatedRows, ratios: Floats, pair: tuple[int, int]) -> tuple[Floats, Floats]:

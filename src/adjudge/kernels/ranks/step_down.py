@@ -159,6 +159,7 @@ def step_down(
     *,
     critical: bool = True,
     discoveries: bool = False,
+    first: int = FIRST_DRAWS,
     most: int = MOST_DRAWS,
 ) -> StepDown:
     """Test all pairs at once.
@@ -175,10 +176,12 @@ def step_down(
         rng: source of random draws.
         critical: whether to find the critical value, which takes further draws.
         discoveries: whether verdicts are those of the false discovery rate, from the p-values of single pairs.
+        first: draws that are looked at before any verdict is judged settled.
         most: draws that are spent on a verdict at most.
     """
     with one_thread() if null.cost <= SMALL_PRODUCTS else nullcontext():
-        return _step_down(observed, null, level, rng, critical=critical, discoveries=discoveries, most=most)
+        limits = (first, most)
+        return _step_down(observed, null, level, rng, critical=critical, discoveries=discoveries, limits=limits)
 
 
 def _step_down(
@@ -189,7 +192,7 @@ def _step_down(
     *,
     critical: bool,
     discoveries: bool,
-    most: int,
+    limits: tuple[int, int],
 ) -> StepDown:
     size = np.abs(observed)
     order = np.argsort(-size, kind="stable")
@@ -199,13 +202,13 @@ def _step_down(
             counts.add(chunk)
         corrected, single, exact = counts.shares(0), counts.single_shares(0), True
     else:
-        wanted, exact = int(np.clip(MOST_PRODUCTS / null.cost, FEWEST_DRAWS, FIRST_DRAWS)), False
+        wanted, exact = int(np.clip(MOST_PRODUCTS / null.cost, FEWEST_DRAWS, limits[0])), False
         while True:
             for chunk in null.draw(wanted - counts.draws, rng):
                 counts.add(chunk)
             corrected, single = counts.shares(1), counts.single_shares(1)
             further = wanted * 4
-            too_many = further > most or further * null.cost > MOST_PRODUCTS
+            too_many = further > limits[1] or further * null.cost > MOST_PRODUCTS
             open_verdicts = _unsettled(corrected, single, counts.draws, level, discoveries=discoveries)
             if too_many or not open_verdicts.any():
                 break
