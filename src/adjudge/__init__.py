@@ -68,6 +68,8 @@ _HOME: Final = {
         "adjudge.papers.registry": ("reproduce",),
         "adjudge.planning.next_pairs": ("NextPairsResult", "next_pairs"),
         "adjudge.planning.certificate.result": ("Certificate",),
+        "adjudge.planning.comparing_designs.compare": ("compare_designs",),
+        "adjudge.planning.comparing_designs.result": ("DesignComparisonResult",),
         "adjudge.planning.plans.door": ("PlanResult", "plan"),
         "adjudge.planning.pilot.pilot_power": ("pilot_power",),
         "adjudge.planning.pilot.result": ("PilotResult",),
@@ -163,6 +165,8 @@ if TYPE_CHECKING:
     from adjudge.papers.figures import ReproductionResult as ReproductionResult
     from adjudge.papers.registry import reproduce as reproduce
     from adjudge.planning.certificate.result import Certificate as Certificate
+    from adjudge.planning.comparing_designs.compare import compare_designs as compare_designs
+    from adjudge.planning.comparing_designs.result import DesignComparisonResult as DesignComparisonResult
     from adjudge.planning.next_pairs import NextPairsResult as NextPairsResult
     from adjudge.planning.next_pairs import next_pairs as next_pairs
     from adjudge.planning.pilot.pilot_power import pilot_power as pilot_power
