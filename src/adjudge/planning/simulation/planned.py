@@ -137,7 +137,7 @@ def _as_planned(spec: SimulationSpec, work: PlannedWork, given: _Collected) -> S
         texts=replace(spec.texts, documents=documents),
         annotators=replace(spec.annotators, count=len(given.people)),
         sessions=replace(spec.sessions, count=len(given.sessions)),
-        rankings=replace(spec.rankings, size=max(work.campaign.judging.outputs, 2)),
+        rankings=replace(spec.rankings, size=min(max(work.campaign.judging.outputs, 2), len(work.systems))),
         protocol="ratings" if work.campaign.judging.answer == "score" else "rankings",
     )
 
