@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations
 from math import ceil, floor
+from statistics import mean, pvariance
 from typing import Any
 
 import polars as pl
@@ -163,7 +164,8 @@ def test_groups_spread_systems_over_annotators_and_pairs_over_groups(protocol, t
     for group in groups:
         for pair in combinations(sorted(group), 2):
             met[pair] += 1
-    assert max(met.values()) - min(met.values()) <= 3
+    # Groups drawn at random would meet about as a binomial count, with a variance near its mean.
+    assert pvariance(met.values()) < mean(met.values()) / 4
     seen = planned.showings.explode("systems").group_by("annotator", "systems").len()
     for _, rows in seen.group_by("annotator"):
         assert rows.height == systems

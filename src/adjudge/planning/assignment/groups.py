@@ -161,7 +161,7 @@ class _Tally:
         return change
 
     def cost_of_meetings(self, first: Group, second: Group, one: int, other: int) -> int:
-        """By how much the squares of meetings grow if `one` of the first group and `other` of the second change places."""
+        """By how much the squares of meetings grow if `one` goes from the first group to the second, `other` back."""
         met, change = self.met, 0
         for group, gone, new in ((first, one, other), (second, other, one)):
             rest = second if group is first else first
