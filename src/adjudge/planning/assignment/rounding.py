@@ -44,6 +44,21 @@ def round_evenly(exact: Exact, families: Sequence[Whole], rng: np.random.Generat
         families: labels of cells, a row for each partition of the cells into sets: cells with one label are a set, a
             negative label stands for no set. All rows together must be two laminar families.
         rng: chooses one among many such roundings, at random.
+    """
+    # Prices are whole numbers, so that the cheapest rounding is nearly always the only one, on every machine.
+    return cheapest_rounding(exact, families, rng.integers(_PRICES, size=exact.tops.size))
+
+
+def cheapest_rounding(exact: Exact, families: Sequence[Whole], prices: Whole) -> Whole:
+    """The rounding for which the cells that are rounded up cost least.
+
+    Args:
+        exact: a fraction for each cell.
+        families: as in `round_evenly`.
+        prices: of rounding up, for each cell.
+
+    Raises:
+        ValueError: if the sets are no two laminar families, and no such rounding was found.
 
     Checked against: enumeration of all roundings of small tables (`tests/laws/test_controlled_rounding.py`).
     """
@@ -55,17 +70,15 @@ def round_evenly(exact: Exact, families: Sequence[Whole], rng: np.random.Generat
     if free.size == 0:
         return low
     rows, floors, ceilings = _sums(exact, families, low, free)
-    prices = rng.integers(_PRICES, size=free.size).astype(np.float64)
     matrix, bounds = _stacked(rows, floors, ceilings, free.size)
     limits = {"A_ub": matrix, "b_ub": bounds} if matrix.shape[0] else {}
-    answer = linprog(prices, bounds=(0, 1), method="highs-ds", **limits)
-    chosen = np.rint(answer.x).astype(np.int64)
-    rounded = low.copy()
-    rounded[free] += chosen
-    sums = rows @ chosen
-    if np.abs(answer.x - chosen).max() > 1e-6 or (sums < floors).any() or (sums > ceilings).any():
+    answer = linprog(prices[free].astype(np.float64), bounds=(0, 1), method="highs-ds", **limits)
+    chosen = None if answer.x is None else np.rint(answer.x).astype(np.int64)
+    if chosen is None or (rows @ chosen < floors).any() or (rows @ chosen > ceilings).any():
         msg = "the sets are no two laminar families"
         raise ValueError(msg)
+    rounded = low.copy()
+    rounded[free] += chosen
     return rounded
 
 

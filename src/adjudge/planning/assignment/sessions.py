@@ -112,22 +112,20 @@ def deal(showings: list[Assigned], lengths: list[int], room: int, reserved: int 
 def _dealt(showings: list[Assigned], lengths: list[int], count: int, reserved: int) -> list[list[Assigned]]:
     """The longest first, each to a session that has the fewest of its systems, then to the emptiest."""
     sessions: list[list[Assigned]] = [[] for _ in range(count)]
-    shown: list[Counter[int]] = [Counter() for _ in range(count)]
-    units: list[Counter[int]] = [Counter() for _ in range(count)]
-    load = [reserved, *[0] * (count - 1)]
+    shown = np.zeros((count, 1 + max(system for showing in showings for system in showing.systems)), dtype=np.int64)
+    units: dict[int, Whole] = {}
+    load = np.zeros(count, dtype=np.int64)
+    load[0] = reserved
     for showing in sorted(showings, key=lambda showing: -lengths[showing.unit]):
-        number = min(
-            range(count),
-            key=lambda s, showing=showing: (  # type: ignore[misc]
-                max(shown[s][system] for system in showing.systems),
-                sum(shown[s][system] for system in showing.systems),
-                units[s][showing.unit],
-                load[s],
-            ),
-        )
+        own = shown[:, showing.systems]
+        again = units.setdefault(showing.unit, np.zeros(count, dtype=np.int64))
+        fewest = np.flatnonzero((most := own.max(axis=1)) == most.min())
+        fewest = fewest[(total := own[fewest].sum(axis=1)) == total.min()]
+        fewest = fewest[again[fewest] == again[fewest].min()]
+        number = int(fewest[load[fewest].argmin()])
         sessions[number].append(showing)
-        shown[number].update(showing.systems)
-        units[number][showing.unit] += 1
+        shown[number, showing.systems] += 1
+        again[number] += 1
         load[number] += lengths[showing.unit]
     return sessions
 
@@ -136,23 +134,40 @@ def _relieved(sessions: list[list[Assigned]], lengths: list[int], room: int, res
     """Exchange showings of the same systems until no session is too full; whether that succeeded."""
     load = [sum(lengths[showing.unit] for showing in session) for session in sessions]
     load[0] += reserved
+    # Exchanges are between showings of the same systems, so this holds throughout.
+    places: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+    for number, session in enumerate(sessions):
+        for place, showing in enumerate(session):
+            places.setdefault(showing.systems, []).append((number, place))
     while max(load) > room:
-        full = max(range(len(load)), key=load.__getitem__)
-        best = None
-        for other in range(len(sessions)):
-            for i, mine in enumerate(sessions[full]):
-                for j, theirs in enumerate(sessions[other]):
-                    less = lengths[mine.unit] - lengths[theirs.unit]
-                    fits = less > 0 and load[other] + less < load[full] and mine.systems == theirs.systems
-                    if fits and (best is None or load[other] + less < best[0]):
-                        best = load[other] + less, other, i, j, less
-        if best is None:
+        full = load.index(max(load))
+        swap = _best_swap(sessions, lengths, load, full, places)
+        if swap is None:
             return False
-        _, other, i, j, less = best
-        sessions[full][i], sessions[other][j] = sessions[other][j], sessions[full][i]
+        mine, other, theirs = swap
+        less = lengths[sessions[full][mine].unit] - lengths[sessions[other][theirs].unit]
+        sessions[full][mine], sessions[other][theirs] = sessions[other][theirs], sessions[full][mine]
         load[full] -= less
         load[other] += less
     return True
+
+
+def _best_swap(
+    sessions: list[list[Assigned]],
+    lengths: list[int],
+    load: list[int],
+    full: int,
+    places: dict[tuple[int, ...], list[tuple[int, int]]],
+) -> tuple[int, int, int] | None:
+    """Which showing of the fullest session for which of another one, so that the other stays as empty as can be."""
+    best, lowest = None, load[full]
+    for mine, showing in enumerate(sessions[full]):
+        length = lengths[showing.unit]
+        for other, theirs in places[showing.systems]:
+            less = length - lengths[sessions[other][theirs].unit]
+            if less > 0 and load[other] + less < lowest:
+                best, lowest = (mine, other, theirs), load[other] + less
+    return best
 
 
 def in_order(

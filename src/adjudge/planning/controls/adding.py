@@ -157,7 +157,11 @@ class _Quota:
     _wanted: dict[str, int] = field(default_factory=dict)
 
     def wanted(self, session: Session) -> dict[str, int]:
-        """Items by kind for a session, those that are owed most first."""
+        """Items by kind for a session, those that are owed most first.
+
+        One at least: where some sessions hold control items and others do not, they shift scores between systems
+        (Knowles 2021, section 5.1).
+        """
         counting = sum(showing.items for showing in session.showings if showing.counts)
         total = counting / (1 - sum(self.shares.values()))
         for kind, share in self.shares.items():
@@ -165,7 +169,7 @@ class _Quota:
         room, self._wanted = self.room - session.items, {}
         missing = {kind: self.asked[kind] - self.given[kind] for kind in self.shares}
         for kind in sorted(missing, key=lambda kind: -missing[kind]):
-            whole = math.floor(missing[kind] + _ROUNDING)
+            whole = max(1, math.floor(missing[kind] + _ROUNDING)) if counting else 0
             items = max(0, min(whole, room))
             self.full += items < whole
             room -= items

@@ -74,8 +74,9 @@ def choose_calibration(
     random = given.seeds.stream("calibration")
     units, again = _units(given, wanted, spare)
     pairs = _pairs(given, units, metrics)
-    strata = _strata(pairs, wanted) if metrics is not None else _turns(pairs, given.systems, random)
-    chosen = _drawn(strata, wanted, random, frozenset(given.campaign.ranked_references))
+    references = frozenset(given.campaign.ranked_references)
+    strata = _strata(pairs, wanted) if metrics is not None else _turns(pairs, given.systems, references, random)
+    chosen = _drawn(strata, wanted, random, references)
     chosen = [chosen[place] for place in random.permutation(len(chosen))]
     lengths = _cut(chosen, wanted)
     sessions = [
@@ -194,10 +195,14 @@ def _strata(pairs: Sequence[_Pair], wanted: int) -> Iterator[Sequence[_Pair]]:
         yield pairs
 
 
-def _turns(pairs: Sequence[_Pair], systems: Sequence[str], random: np.random.Generator) -> Iterator[Sequence[_Pair]]:
-    """The outputs of one system after the other, in random order, again and again."""
+def _turns(
+    pairs: Sequence[_Pair], systems: Sequence[str], references: frozenset[str], random: np.random.Generator
+) -> Iterator[Sequence[_Pair]]:
+    """The outputs of one system after the other, in random order but for one reference first, again and again."""
     by_system = {name: [pair for pair in pairs if pair.system == name] for name in systems}
     order = [systems[place] for place in random.permutation(len(systems))]
+    first = next((name for name in order if name in references), order[0])
+    order = [first, *(name for name in order if name != first)]
     for _ in pairs:
         for name in order:
             yield by_system[name]
@@ -268,6 +273,11 @@ class CalibrationCost:
         )
 
 
+def _calibration(session: Session) -> list[Showing]:
+    """The showings of a session that belong to the calibration set; a tutorial may stand before them."""
+    return [showing for showing in session.showings if showing.kind == "calibration"]
+
+
 def calibration_cost(showings: pl.DataFrame) -> CalibrationCost | None:
     """What the calibration set of a plan costs; None if it has none.
 
@@ -275,23 +285,22 @@ def calibration_cost(showings: pl.DataFrame) -> CalibrationCost | None:
         showings: all showings of the plan.
     """
     sessions = sessions_of(showings)
-    own = {session.annotator: session for session in sessions if session.name.startswith(PREFIX)}
-    own = {name: session for name, session in own.items() if session.showings[0].kind == "calibration"}
+    own = {session.annotator: session for session in sessions if _calibration(session)}
     if not own:
         return None
     others = [session for session in sessions if own.get(session.annotator) is not session]
-    one = next(iter(own.values()))
-    lengths = [showing.length for showing in one.showings]
+    one = _calibration(next(iter(own.values())))
+    lengths = [showing.length for showing in one]
     further, count = Counter[str | None](), Counter[str | None]()
     for session in others:
         further[session.annotator] += session.items
         count[session.annotator] += 1
-    calibration = sum(session.items for session in own.values())
+    calibration = len(own) * sum(lengths)
     return CalibrationCost(
         annotators=len(own),
         segments=sum(lengths),
         documents=len(lengths),
-        systems=len({name for showing in one.showings for name in showing.systems}),
+        systems=len({name for showing in one for name in showing.systems}),
         shortest=min(lengths),
         middle=median(lengths),
         longest=max(lengths),

@@ -27,7 +27,14 @@ class _Person:
 
     items: int = 0
     judged: list[_Judged] = field(default_factory=list)
-    copied_units: set[int] = field(default_factory=set)
+    copied: dict[int, set[tuple[str, str]]] = field(default_factory=dict)
+
+    def allows(self, original: Showing, kind: str) -> bool:
+        """Whether an output may be copied: it was not, and nothing of its text is shown both degraded and repeated."""
+        copied = self.copied.get(original.unit, set())
+        kinds = {made for made, _ in copied}
+        apart = {"degraded": "repeat", "repeat": "degraded"}
+        return apart.get(kind) not in kinds and all(system != original.systems[0] for _, system in copied)
 
 
 @dataclass(frozen=True)
@@ -69,7 +76,7 @@ class Copier:
 
         Whole units come first. A copy is cut only if no whole unit is short enough, or in the last session, so that
         the share is met; what is short of a whole unit otherwise waits for the next session.
-        An annotator gets one control copy of a text at most, so a repeat never follows a degraded copy of its unit.
+        For one annotator no text is both repeated and degraded, so a repeat never follows a degraded copy of its unit.
         Every copy stands after its original: no judgement that counts can suffer from its own damaged copy.
         """
         person = self._people.setdefault(session.annotator or f"\0{session.name}", _Person())
@@ -92,18 +99,18 @@ class Copier:
 
     def _place(self, person: _Person, shown: list[Showing], kind: str, left: int, *, cut: bool) -> Showing | None:
         """Insert one copy of `left` items at most."""
-        for candidate in self._ordered(self._candidates(person, shown), kind, left):
+        for candidate in self._ordered(person, self._candidates(person, shown, kind), kind, left):
             if candidate.original.length > left and not cut:
                 continue
             copy = self._copy(candidate.original, kind, left)
             if copy is not None:
                 shown.insert(candidate.gaps[int(self.random.integers(len(candidate.gaps)))], copy)
-                person.copied_units.add(copy.unit)
+                person.copied.setdefault(copy.unit, set()).add((kind, candidate.original.systems[0]))
                 self.copies[kind, candidate.original.systems[0]] += copy.length
                 return copy
         return None
 
-    def _candidates(self, person: _Person, shown: Sequence[Showing]) -> list[_Candidate]:
+    def _candidates(self, person: _Person, shown: Sequence[Showing], kind: str) -> list[_Candidate]:
         """What may be copied into this session: from this session, or from an earlier one of the same annotator."""
         starts, total = [], 0
         for showing in shown:
@@ -119,23 +126,24 @@ class Copier:
         earlier = [(judged.showing, judged.end - person.items, first, False) for judged in person.judged]
         found = []
         for showing, end, after, is_here in (*here, *earlier):
-            if showing.unit in person.copied_units:
+            if not person.allows(showing, kind):
                 continue
             lowest = next((gap for gap in range(after, len(starts)) if starts[gap] >= end + self.distance), None)
             if lowest is not None:
                 found.append(_Candidate(showing, range(lowest, len(starts)), is_here))
         return found
 
-    def _ordered(self, candidates: list[_Candidate], kind: str, left: int) -> list[_Candidate]:
-        """The best first: from this session, whole units, systems that were copied least; otherwise by chance."""
+    def _ordered(self, person: _Person, candidates: list[_Candidate], kind: str, left: int) -> list[_Candidate]:
+        """The best first: of this session, texts not copied yet, whole, systems copied least; otherwise by chance."""
         order = self.random.permutation(len(candidates))
 
-        def key(number: int) -> tuple[bool, bool, bool, int, int]:
+        def key(number: int) -> tuple[bool, bool, bool, bool, int, int]:
             candidate = candidates[number]
             system = candidate.original.systems[0]
             return (
                 kind == "degraded" and system in self.avoided,
                 not candidate.here,
+                candidate.original.unit in person.copied,
                 candidate.original.length > left,
                 self.copies[kind, system],
                 int(order[number]),

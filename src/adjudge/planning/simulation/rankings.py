@@ -45,11 +45,11 @@ def rank_outputs(
     perceived += seeds.stream("noise").normal(0.0, person.noise, shape)
     slips = seeds.stream("slips").random(model.count) < people.slip[who[number // model.per_session]]
     anyhow = 100.0 * seeds.stream("slip-scores").random(shape)
-    return segment, systems, _ranks(np.where(slips[:, None], anyhow, perceived), model.tie)
+    return segment, systems, ranks_of(np.where(slips[:, None], anyhow, perceived), model.tie)
 
 
-def _ranks(perceived: Floats, tie: float) -> Ints:
-    """Ranks with ties, 0 = best."""
+def ranks_of(perceived: Floats, tie: float) -> Ints:
+    """Ranks with ties, 0 = best: one row for each ranking, one column for each output."""
     order = np.argsort(-perceived, axis=1)
     falling = np.take_along_axis(perceived, order, axis=1)
     leader = falling[:, 0].copy()

@@ -74,9 +74,22 @@ def draw_world(spec: SimulationSpec, seeds: Seeds) -> World:
         spec: checked parameters.
         seeds: the seed of the campaign.
     """
-    texts = spec.texts
-    names, quality = _draw_systems(spec.systems, seeds)
-    lengths = _draw_lengths(texts, seeds)
+    names, quality = draw_systems(spec.systems, seeds)
+    humans = int(spec.systems.human is not None)
+    return world_of(names, quality, _draw_lengths(spec.texts, seeds), humans=humans, texts=spec.texts, seeds=seeds)
+
+
+def world_of(names: list[str], quality: Floats, lengths: Ints, *, humans: int, texts: TextModel, seeds: Seeds) -> World:
+    """The true quality of every output of systems whose quality is known.
+
+    Args:
+        names: of the systems, human translations last.
+        quality: their true qualities.
+        lengths: segments in every document.
+        humans: how many of them are human translations, which feel less of the difficulty.
+        texts: how difficult documents and segments are.
+        seeds: the seed of the campaign.
+    """
     count, segments = len(quality), int(lengths.sum())
     documents = seeds.stream("documents").normal(0, texts.document_sd, len(lengths))
     difficulty = seeds.stream("segments").normal(0, texts.segment_sd, segments)
@@ -84,8 +97,7 @@ def draw_world(spec: SimulationSpec, seeds: Seeds) -> World:
     residual = seeds.stream("system-segment").normal(0, texts.system_segment_sd, (segments, count)).T
     hard = np.repeat(documents, lengths) + difficulty
     share = np.ones(count)
-    if spec.systems.human is not None:
-        share[-1] = texts.human_share
+    share[count - humans :] = texts.human_share
     outputs = quality[:, None] - share[:, None] * hard + np.repeat(by_document, lengths, axis=1) + residual
     return World(
         names,
@@ -99,7 +111,7 @@ def draw_world(spec: SimulationSpec, seeds: Seeds) -> World:
     )
 
 
-def _draw_systems(model: SystemModel, seeds: Seeds) -> tuple[list[str], Floats]:
+def draw_systems(model: SystemModel, seeds: Seeds) -> tuple[list[str], Floats]:
     """Names and true qualities; the human translation comes last."""
     count = model.machines
     rng = seeds.stream("systems")

@@ -169,9 +169,10 @@ def _coverage(result: Certificate) -> AuditSection:
 
 
 def _work(result: Certificate) -> AuditSection:
-    minutes = sorted(row.minutes for row in result.session_work)
+    minutes = sorted({round(row.minutes) for row in result.session_work})
+    last = f" to {minutes[-1]}" if len(minutes) > 1 else ""
     text = (
-        f"Pace: {result.pace_from}. A session takes {minutes[0]:.0f} to {minutes[-1]:.0f} minutes."
+        f"Pace: {result.pace_from}. A session takes {minutes[0]}{last} minutes."
         if minutes
         else f"Pace: {result.pace_from}."
     )

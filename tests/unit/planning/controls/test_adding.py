@@ -70,17 +70,28 @@ def test_copies_follow_their_originals_at_a_distance_in_showings_of_their_own():
     assert copies > 10
 
 
-def test_a_text_is_copied_once_for_an_annotator_so_that_no_repeat_follows_a_degraded_copy():
+def test_no_text_is_repeated_and_degraded_for_the_same_annotator_so_that_no_repeat_follows_a_degraded_copy():
     result, made = added(campaign(controls={"degraded": 0.2, "repeats": 0.2}, annotators=3))
     for name in made.annotators:
-        units = [
-            showing.unit
+        copies = [
+            showing
             for session in sessions_of(result.showings)
             if session.annotator == name
             for showing in session.showings
             if showing.original is not None
         ]
-        assert len(units) == len(set(units)) > 1
+        units = {kind: {copy.unit for copy in copies if copy.kind == kind} for kind in ("degraded", "repeat")}
+        assert len(units["degraded"]) > 1
+        assert units["degraded"].isdisjoint(units["repeat"])
+        outputs = [(copy.unit, copy.systems) for copy in copies]
+        assert len(outputs) == len(set(outputs))
+
+
+def test_an_annotator_who_judges_all_systems_on_few_texts_gets_copies_too():
+    of = campaign(systems=[f"S{number}" for number in range(12)], annotators=1)
+    result, _ = added(of, lengths=(5,) * 6, per_session=18)
+    # 360 items are to be 90 %.
+    assert items_by_kind(result.showings) == {"system": 360, "degraded": 20, "repeat": 20}
 
 
 def test_copies_are_not_always_the_last():

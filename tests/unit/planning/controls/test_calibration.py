@@ -48,8 +48,9 @@ def test_documents_are_distinct_and_systems_take_turns_without_metrics():
 
 
 def test_ranked_references_take_part():
-    result, _ = chosen(25, references={"ref": {"role": "system"}})
-    assert "ref" in result.showings["systems"].list.first().to_list()
+    for seed in range(5):
+        result, _ = chosen(10, references={"ref": {"role": "system"}}, seed=seed)
+        assert "ref" in result.showings["systems"].list.first().to_list()
 
 
 def test_the_last_unit_is_cut_to_fit():
@@ -125,6 +126,13 @@ def test_the_cost_of_a_calibration_set_by_hand():
     assert (cost.further, cost.further_sessions) == ((20, 30), (1, 3))
     assert cost.share == pytest.approx(20 / 70)
     assert "29% of all items: 10 segments for each of 2 annotators, who judge 20 to 30 further" in cost.finding.text
+
+
+def test_a_tutorial_before_the_calibration_set_is_no_part_of_it():
+    shown = (Showing(9, 3, ("tutorial",), "tutorial"), Showing(0, 4, ("A",), "calibration"))
+    cost = calibration_cost(frame_of([Session("cal-x", "x", 1, shown), Session("s", "x", 1, (Showing(1, 4, ("A",)),))]))
+    assert cost is not None
+    assert (cost.segments, cost.share) == (4, 0.5)
 
 
 def test_a_plan_without_a_calibration_set_has_no_cost():

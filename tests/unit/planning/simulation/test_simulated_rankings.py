@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from adjudge.planning.simulation.presets import preset
-from adjudge.planning.simulation.rankings import _ranks
+from adjudge.planning.simulation.rankings import ranks_of
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate
 
@@ -54,9 +54,9 @@ def test_ties_become_more_frequent_with_the_threshold():
     ],
 )
 def test_outputs_near_the_leader_of_a_group_share_its_rank(perceived, tie, expected):
-    assert sorted(_ranks(np.array([perceived]), tie)[0].tolist()) == sorted(expected)
+    assert sorted(ranks_of(np.array([perceived]), tie)[0].tolist()) == sorted(expected)
     if tie:
-        assert _ranks(np.array([perceived]), tie)[0].tolist() == expected
+        assert ranks_of(np.array([perceived]), tie)[0].tolist() == expected
 
 
 def test_without_noise_the_better_output_always_wins():

@@ -132,6 +132,8 @@ def orders_by_z(rows: pl.DataFrame, counting: pl.DataFrame, layout: Layout) -> d
         for basis, frame in bases.items():
             if frame[unit].null_count() or counting[unit].null_count():
                 continue
+            if not (frame.group_by(unit).agg(_n=pl.col("score").n_unique())["_n"] > 1).any():
+                continue  # no unit has z-scores
             moments = moments_of(frame, counting, layout, unit)
             if np.isfinite(moments.mean_z()).all():
                 orders[f"z-scores by {unit} over {basis}"] = moments.order()

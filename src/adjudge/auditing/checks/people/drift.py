@@ -46,6 +46,7 @@ _FEWEST_CLUSTERS: Final = 5
 #: half of one moves an output past a third of the others.
 _LARGE: Final = 0.5
 _SMALL: Final = 0.1
+_ENOUGH: Final = "an annotator with five documents or more"
 
 
 def _drift(_: pl.DataFrame, people: People, order: NDArray[np.float64]) -> Iterator[Finding]:
@@ -63,6 +64,8 @@ def _drift(_: pl.DataFrame, people: People, order: NDArray[np.float64]) -> Itera
     alone = people.count == 1
     rest = _unexplained(people)
     known = ~np.isnan(rest)
+    if not known.any():
+        raise NotCheckableError(_ENOUGH)
     cell, cells = _cells(people, known)
     size = np.bincount(cell)
     y, x = (np.bincount(cell, values[known]) / size for values in (rest, order))
@@ -70,7 +73,7 @@ def _drift(_: pl.DataFrame, people: People, order: NDArray[np.float64]) -> Itera
     found = grouped_slope(y, x, cells["who"], cells["cluster"], groups=people.count, within=parts)
     enough = found.clusters >= _FEWEST_CLUSTERS
     if not enough.any():
-        raise NotCheckableError("an annotator with five documents or more")
+        raise NotCheckableError(_ENOUGH)
     error, freedom = steadied(np.where(enough, found.error, np.nan), found.clusters - 1)
     with np.errstate(invalid="ignore", divide="ignore"):
         p = 2 * stdtr(np.maximum(freedom, 1), -np.abs(found.value / error))

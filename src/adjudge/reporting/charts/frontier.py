@@ -1,0 +1,87 @@
+"""What hours buy: designs by the hours they take and what they recover of the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import altair as alt
+
+from adjudge.reporting.charts.drawing import PALETTE, SAID, Rows, Spec, chart, finish, minus
+from adjudge.reporting.printed_tables import printable
+
+#: Pixels; scaled by the page.
+_WIDTH: Final = 520
+_HEIGHT: Final = 300
+#: Every design has a shape and a colour of its own, and its name stands beside its last point.
+_SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
+_COLOURS: Final = ("ink", "above", "below", "muted", "heat2", "same")
+
+
+@dataclass(frozen=True)
+class FrontierPoint:
+    """One design with one budget.
+
+    Args:
+        design: its name.
+        hours: that it takes.
+        kendall: tau with the truth.
+        error: its standard error.
+        power: share of the true differences that it finds.
+        best: whether nothing takes fewer hours and has a higher tau.
+    """
+
+    design: str
+    hours: float
+    kendall: float
+    error: float
+    power: float
+    best: bool
+
+
+def frontier_chart(points: Sequence[FrontierPoint]) -> Spec:
+    """Points by hours and tau with bars of two standard errors; a line joins the budgets of a design.
+
+    Args:
+        points: in any order; at least one.
+    """
+    layers: list[alt.Chart] = []
+    designs = list(dict.fromkeys(point.design for point in points))
+    low = min(point.kendall - 2 * point.error for point in points)
+    high = max(point.kendall + 2 * point.error for point in points)
+    x = alt.X("hours:Q", title="hours of all annotators").scale(zero=False, padding=24)
+    y = alt.Y("kendall:Q", title="Kendall's tau with the truth").scale(domain=[low, min(1.0, high)], nice=True)
+    for place, design in enumerate(designs):
+        rows = _rows([point for point in points if point.design == design])
+        colour = PALETTE[_COLOURS[place % len(_COLOURS)]]
+        shape = _SHAPES[place % len(_SHAPES)]
+        layers.append(chart(rows).mark_line(color=colour, strokeWidth=1.2).encode(x=x, y=y))
+        bars = chart(rows).mark_rule(color=colour, opacity=0.6)
+        layers.append(bars.encode(x=x, y=alt.Y("low:Q", title="Kendall's tau with the truth"), y2="high:Q"))
+        for best in (True, False):
+            held = [row for row in rows if row["best"] is best]
+            marks = chart(held).mark_point(shape=shape, filled=best, size=80, color=colour, opacity=1, aria=True)
+            if held:
+                layers.append(marks.encode(x=x, y=y, description=SAID))
+        name = chart(rows[-1:]).mark_text(align="left", dx=10, dy=-8, color=colour)
+        layers.append(name.encode(x=x, y=y, text="design:N"))
+    return finish(alt.layer(*layers).properties(width=_WIDTH, height=_HEIGHT), right=90)
+
+
+def _rows(points: Sequence[FrontierPoint]) -> Rows:
+    return [
+        {
+            "design": printable(point.design),
+            "hours": round(point.hours, 6),
+            "kendall": round(point.kendall, 9),
+            "low": round(point.kendall - 2 * point.error, 9),
+            "high": round(min(1.0, point.kendall + 2 * point.error), 9),
+            "best": point.best,
+            "said": minus(
+                f"{printable(point.design)}, {point.hours:,.1f} hours: tau {point.kendall:.3f} with standard error "
+                f"{point.error:.3f}, {point.power:.0%} of the true differences found"
+            ),
+        }
+        for point in sorted(points, key=lambda point: point.hours)
+    ]

@@ -1,0 +1,75 @@
+"""One self-contained HTML page about designs that were compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudge.core.catalogue import counted
+from adjudge.planning.comparing_designs.result import DesignComparisonResult
+from adjudge.reporting.audits.page import AuditSection, audit_page
+from adjudge.reporting.charts.frontier import FrontierPoint, frontier_chart
+from adjudge.reporting.comparing_designs import tables
+from adjudge.reporting.figures import CaptionedTable, Figure, figure
+
+
+def designs_page(result: DesignComparisonResult, *, source: str, commands: Sequence[str] = ()) -> str:
+    """A page with the table, a chart of hours against what is recovered, and the contrasts.
+
+    Args:
+        result: what was compared.
+        source: the campaign file.
+        commands: what to type to get the same page again.
+
+    Returns:
+        HTML without references to anything outside of it.
+    """
+    settings = result.settings
+    facts = {
+        "designs": f"{len(settings['designs']):,}",
+        "budgets": f"{len(settings['hours']):,}",
+        "campaigns of each": f"{settings['campaigns']:,}",
+    }
+    lede = f"What designs of the campaign in {source} recover of a known truth, and what they cost. {result.summary()}"
+    return audit_page(
+        result, title="Designs compared", lede=lede, facts=facts, sections=_sections(result), commands=commands
+    )
+
+
+def _sections(result: DesignComparisonResult) -> list[AuditSection]:
+    rows = CaptionedTable("designs", "Means over simulated campaigns.", tables.designs_table(result))
+    designs = tables.contrasts_table(result, budgets=False)
+    budgets = tables.contrasts_table(result, budgets=True)
+    against = "Designs against each other, campaign by campaign on the same truth."
+    more = "More hours for the same design, campaign by campaign on the same truth."
+    parts = [
+        CaptionedTable("design-contrasts", against, designs) if designs.rows else None,
+        CaptionedTable("budget-contrasts", more, budgets) if budgets.rows else None,
+    ]
+    told = (
+        f"Every design was planned, judged by simulated annotators and ranked in "
+        f"{counted(result.settings['campaigns'], 'campaign')}. The figures hold for truths of this kind only."
+    )
+    figures = tuple(_figures(result))
+    return [
+        AuditSection("What is recovered", told, figures=figures, tables=(rows,)),
+        *([AuditSection("Differences", tables=tuple(part for part in parts if part))] if any(parts) else []),
+    ]
+
+
+def _figures(result: DesignComparisonResult) -> list[Figure]:
+    """Hours against tau: one chart for each recipe."""
+    drawn = []
+    for place, recipe in enumerate(dict.fromkeys(row.recipe for row in result.rows), 1):
+        points = [
+            FrontierPoint(row.design, row.hours, row.kendall, row.kendall_error or 0.0, row.power or 0.0, row.frontier)
+            for row in result.rows
+            if row.recipe == recipe and row.hours is not None and row.kendall is not None
+        ]
+        if points:
+            caption = (
+                f"Kendall's tau with the truth by the hours of all annotators, ranked by {recipe}, with bars of two "
+                "standard errors. Filled points: nothing takes fewer hours and has a higher tau."
+            )
+            title = f"What hours buy, ranked by {recipe}"
+            drawn.append(figure(frontier_chart(points), name=f"frontier-{place}", title=title, caption=caption))
+    return drawn

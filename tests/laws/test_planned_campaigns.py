@@ -1,0 +1,100 @@
+"""Laws of whole plans, over random campaigns: everything once, control items apart, nothing for the linter to find."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import polars as pl
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import adjudge
+from adjudge.auditing.checks.registry import subject_of
+from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.tables import Texts
+from adjudge.planning.plans.plan import plan_work
+from adjudge.planning.plans.result import PlannedWork
+from adjudge.planning.simulation.planned import collect
+from tests.planned import campaign_of, texts_of
+
+#: What the linter says about who judged what, with whom, beside which control items.
+DESIGN = {"controls", "sessions", "design"}
+
+
+@st.composite
+def plans(draw: st.DrawFn) -> tuple[Campaign, Texts]:
+    """Campaigns of every protocol and of both designs of our own, with and without control items."""
+    annotators = draw(st.integers(1, 6))
+    lengths = draw(st.lists(st.integers(1, 9), min_size=1, max_size=10))
+    protocol = draw(st.sampled_from(["da", "da-sqm", "esa", "mqm", "pairwise", "ranking"]))
+    share = st.sampled_from([0.0, 0.05, 0.1, 0.2])
+    controls: dict[str, Any] = {"distance": draw(st.integers(0, 12)), "reason": "a law"}
+    if protocol not in {"pairwise", "ranking"}:
+        controls |= {"degraded": draw(share), "repeats": draw(share)}
+    choices: dict[str, Any] = {
+        "protocol": protocol,
+        "design": draw(st.sampled_from(["blocks", "side-by-side"])),
+        "work": {
+            "judgements": draw(st.integers(1, min(2, annotators))),
+            "waves": draw(st.integers(1, min(2, len(lengths)))),
+            "session_items": draw(st.integers(30, 100)),
+        },
+        "sampling": {"unit": draw(st.sampled_from(["document", "snippet"])), "snippet": draw(st.integers(1, 10))},
+        "controls": controls,
+        "seed": draw(st.integers(0, 99)),
+    }
+    return campaign_of(annotators, **choices), texts_of(lengths, draw(st.integers(2, 6)))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(plans())
+def test_a_plan_holds_everything_once_and_gives_the_linter_nothing_to_find(planned: tuple[Campaign, Texts]) -> None:
+    work = plan_work(*planned)
+    every_output_is_judged_as_often_as_asked(work)
+    control_items_cannot_be_taken_for_others(work)
+    judgements = collect(work, seed=1).table
+    assert judgements.frame.height == work.batches.frame.height or work.campaign.judging.outputs > 1
+    faults = [
+        finding
+        for finding in adjudge.check(judgements).findings
+        if finding.severity != "note" and (subject := subject_of(finding.code)) and subject.name in DESIGN
+    ]
+    assert not faults or not can_be_connected(work), [finding.text for finding in faults]
+
+
+def can_be_connected(work: PlannedWork) -> bool:
+    """Whether there are as many showings as links between all annotators and systems need: one less than of both."""
+    people = work.showings["annotator"].n_unique()
+    return work.showings.height >= len(work.systems) + people - 1
+
+
+def every_output_is_judged_as_often_as_asked(work: PlannedWork) -> None:
+    """By different annotators; where groups of systems are judged, every system meets every unit equally often."""
+    counting = work.batches.frame.filter(pl.col("kind") == "system")
+    by_output = counting.group_by("system", "document", "segment").agg(
+        times=pl.len(), people=pl.col("annotator").n_unique()
+    )
+    assert by_output.height == len(work.systems) * work.segments.height
+    if work.campaign.judging.outputs == 1:
+        assert by_output["times"].unique().to_list() == [work.campaign.work.judgements]
+        assert (by_output["times"] == by_output["people"]).all()
+    else:
+        assert by_output["times"].min() >= work.campaign.work.judgements
+
+
+def control_items_cannot_be_taken_for_others(work: PlannedWork) -> None:
+    """A showing holds items of one kind; altered texts are those of degraded items, and of all of them."""
+    rows = work.batches.frame
+    kinds = rows.group_by("session", "showing").agg(pl.col("kind").n_unique())
+    assert kinds["kind"].max() == 1
+    place = ["session", "position", "system", "document", "segment"]
+    altered = Counter(work.altered.select(place).iter_rows())
+    assert altered == Counter(rows.filter(pl.col("kind") == "degraded").select(place).iter_rows())
+    texts = {(row["document"], row["segment"]): row for row in work.texts.frame.iter_rows(named=True)}
+    for row in work.altered.iter_rows(named=True):
+        assert row["text"] != texts[row["document"], row["segment"]][row["system"]]
+    copies = rows.filter(pl.col("kind") != "system")
+    assert copies["original"].null_count() == 0
+    shown = set(rows.filter(pl.col("kind") == "system")["showing"])
+    assert set(copies["original"]) <= shown

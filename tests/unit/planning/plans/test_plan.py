@@ -1,0 +1,199 @@
+"""Plans: what is refused and where it stands in the file, what is said, and that plans do not depend on the machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import polars as pl
+import pytest
+
+from adjudge.core.campaign.reading import campaign_from_toml
+from adjudge.core.errors import AdjudgeError
+from adjudge.core.tables import Texts
+from adjudge.planning.plans.plan import plan_work
+from tests.planned import campaign_of, texts_of
+
+TOML = """name = "test"
+source_lang = "en"
+target_lang = "de"
+{top}
+
+[texts]
+file = "texts.tsv"
+
+[controls]
+degraded = 0.0
+repeats = 0.0
+reason = "experts"
+
+[annotators]
+count = 2
+{annotators}
+
+[sampling]
+{sampling}
+
+[work]
+seconds_per_item = 36
+seconds_per_word = 0
+{work}
+"""
+
+
+def problem_of(texts, *, top="", annotators="", sampling="", work=""):
+    """The first problem of a plan, and its code."""
+    toml = TOML.format(top=top, annotators=annotators, sampling=sampling, work=work)
+    with pytest.raises(AdjudgeError) as caught:
+        plan_work(campaign_from_toml(toml), texts, toml=toml)
+    problem = caught.value.problems[0]
+    return problem.code, problem.text()
+
+
+# A text of 10 segments takes 36 s * 10 * 3 systems = 0.3 hours.
+TEXTS = texts_of([10] * 4)
+
+
+def test_fewer_hours_than_one_text_for_all_systems():
+    code, text = problem_of(TEXTS, annotators="hours = 0.1")
+    assert code == "AJ653"
+    assert "campaign.toml, line 16" in text
+    assert "0.2 hours" in text
+    assert "takes 0.3" in text
+
+
+def test_more_texts_than_hours():
+    code, text = problem_of(TEXTS, annotators="hours = 0.4", sampling="documents = 3")
+    assert code == "AJ653"
+    assert "campaign.toml, line 19" in text
+    assert "3 texts take 0.9 hours, and the annotators have 0.8" in text
+    assert "at most 2 texts, which take 0.6 hours" in text
+
+
+def test_more_hours_than_work():
+    code, text = problem_of(TEXTS, annotators="hours = 5")
+    assert code == "AJ653"
+    assert "10.0 hours, and 4 texts take only 1.2" in text
+    planned = plan_work(campaign_of(2, annotators={"hours": 5.0, "spare_hours": True}), TEXTS)
+    assert planned.units.height == 4
+
+
+def test_as_many_texts_as_fit_the_hours():
+    toml = TOML.format(top="", annotators="hours = 0.4", sampling="", work="")
+    planned = plan_work(campaign_from_toml(toml), TEXTS, toml=toml)
+    assert planned.units.height == 2
+    work = planned.batches.frame.group_by("annotator").len()
+    assert work["len"].to_list() == [30, 30]
+
+
+def test_work_follows_the_hours():
+    people = {"hours": {"a01": 3.0, "a02": 1.0}, "spare_hours": True}
+    campaign = campaign_of(2, annotators=people, work={"seconds_per_item": 36.0, "seconds_per_word": 0.0})
+    frame = plan_work(campaign, texts_of([10] * 8)).batches.frame
+    assert dict(frame.group_by("annotator").len().iter_rows()) == {"a01": 180, "a02": 60}
+
+
+def test_nobody_judges_an_output_twice_however_many_hours_they_have():
+    people = {"hours": {"a01": 30.0, "a02": 1.5, "a03": 1.5}, "spare_hours": True}
+    campaign = campaign_of(
+        3, annotators=people, work={"judgements": 2, "seconds_per_item": 36.0, "seconds_per_word": 0.0}
+    )
+    frame = plan_work(campaign, texts_of([10] * 4)).batches.frame
+    # Half of the 240 judgements is the most; the others share the rest.
+    assert dict(frame.group_by("annotator").len().iter_rows()) == {"a01": 120, "a02": 60, "a03": 60}
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        ({"sampling": "documents = 9"}, "AJ654", "9 texts are to be judged, and there are 4"),
+        ({"work": "waves = 5"}, "AJ654", "5 waves of 4 texts"),
+        ({"top": 'systems = ["S0", "X"]'}, "AJ651", "line 4: there are no outputs of X"),
+        ({"top": 'systems = ["S0"]\nprotocol = "pairwise"'}, "AJ651", "1 system takes part"),
+        ({"sampling": "part = 12", "work": "session_items = 8"}, "AJ650", "d0, d1, d2, d3 have up to 10 segments"),
+        ({"top": 'design = "blokcs"'}, "AJ655", "did you mean 'blocks'"),
+    ],
+)
+def test_what_cannot_be_planned_is_said_with_numbers(options, code, words):
+    found, text = problem_of(TEXTS, **options)
+    assert found == code
+    assert words in text
+
+
+def test_missing_outputs_are_listed():
+    frame = TEXTS.frame.with_columns(
+        S1=pl.when((pl.col("document") == "d2") & pl.col("segment").is_in(["3", "4"])).then(None).otherwise("S1")
+    )
+    code, text = problem_of(Texts.check(frame))
+    assert code == "AJ652"
+    assert "S1 has no output for document d2, segment 3, document d2, segment 4" in text
+    assert "2 outputs of 40" in text
+
+
+def test_texts_of_other_origin_are_left_out_and_named():
+    texts = texts_of([3] * 4, origin=["en", "de", "en-GB", None])
+    planned = plan_work(campaign_of(2), texts)
+    assert sorted(planned.units["document"]) == ["d0", "d2"]
+    found = {finding.code: finding.text for finding in planned.batches.findings}
+    assert "2 documents of 4 are left out" in found["AJ657"]
+    assert "of 1 the original language is unknown" in found["AJ657"]
+    everything = plan_work(campaign_of(2, sampling={"origin": "any"}), texts)
+    assert everything.units.height == 4
+    with pytest.raises(AdjudgeError, match="no text was first written in en"):
+        plan_work(campaign_of(2), texts_of([3], origin=["cs"]))
+
+
+def test_unknown_origin_and_missing_documents_are_said():
+    frame = texts_of([2, 2]).frame.drop("origin", "document").with_columns(segment=pl.Series(["a", "b", "c", "d"]))
+    planned = plan_work(campaign_of(2), Texts.check(frame))
+    codes = [finding.code for finding in planned.batches.findings]
+    assert {"AJ657", "AJ658"} <= set(codes)
+    assert sorted(planned.units["document"]) == ["a", "b", "c", "d"]
+
+
+def test_parts_of_long_documents_are_documents_of_the_plan():
+    planned = plan_work(campaign_of(2, sampling={"part": 15}), texts_of([31, 4]))
+    assert sorted(planned.texts.frame["document"].unique()) == ["d0/1", "d0/2", "d0/3", "d1"]
+    # Segments keep their names.
+    third = planned.segments.filter(document="d0/3").sort("place")["segment"].to_list()
+    assert third == [str(place) for place in range(20, 31)]
+
+
+def test_annotators_without_work_are_named():
+    planned = plan_work(campaign_of(5), texts_of([2], 3))
+    idle = next(finding for finding in planned.batches.findings if finding.code == "AJ659")
+    busy = set(planned.batches.frame["annotator"])
+    assert set(idle.numbers["annotators"]) == {f"a{number:02d}" for number in range(1, 6)} - busy
+
+
+CODE = """
+import sys
+from adjudge.planning.plans.plan import plan_work
+from tests.planned import campaign_of, texts_of
+
+campaign = campaign_of(5, seed=7, design=sys.argv[1], controls={"degraded": 0.05, "repeats": 0.05},
+    work={"waves": 2}, calibration={"segments": 10})
+texts = texts_of([7, 30, 4, 9, 12, 3, 8, 8], 4, domain=list("abcabcab"))
+planned = plan_work(campaign, texts)
+sys.stdout.write(planned.batches.frame.write_csv())
+sys.stdout.write(planned.altered.write_csv())
+sys.stdout.write(planned.texts.frame.write_csv())
+sys.stdout.write(repr(planned.batches.findings))
+"""
+
+
+@pytest.mark.parametrize("design", ["blocks", "side-by-side", "wmt22-da-sqm"])
+def test_plans_are_the_same_bytes_whatever_the_hash_seed(design):
+    written = []
+    for seed in ("1", "4242"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        run = subprocess.run([sys.executable, "-c", CODE, design], capture_output=True, env=environment, check=True)
+        written.append(run.stdout)
+    assert written[0] == written[1]
+    assert len(written[0]) > 1000
+
+
+def test_other_seeds_give_other_plans():
+    plans = [plan_work(campaign_of(3, seed=seed), texts_of([5] * 6)).batches.frame for seed in (0, 1)]
+    assert not plans[0].equals(plans[1])
