@@ -52,7 +52,7 @@ def test_json_is_the_certificate_and_nothing_else(campaign: Path, capsys: pytest
 def test_without_a_folder_nothing_is_written(campaign: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = sorted(campaign.parent.rglob("*"))
     assert run(["plan", str(campaign)]) == 0
-    assert "written" not in capsys.readouterr().out
+    assert "written to" not in capsys.readouterr().out
     assert sorted(campaign.parent.rglob("*")) == before
 
 
