@@ -71,7 +71,7 @@ NOT_RUN = {
         "the layers, which import-linter checks"
     ),
     "AJ012 judgements.csv, line 17, column score: 'abc' is not a number": "an error, which tests/unit/io prints",
-    "AJ683 birch.de.txt (campaign.toml, line 26, systems.birch) has 23 lines": "an error, which tests/unit/io compares",
+    "AJ683 birch.de.txt (campaign.toml, line 24, systems.birch) has 23 lines": "an error, which tests/unit/io compares",
     "AJ013 ratings.csv, line 17, column score: 120 is outside the scale 0..100": "an error, as above",
     "annotator,session,system,document,segment,kind,score": "the first rows of a file",
     "annotator,session,system,document,segment,score": "the first rows of a file",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from math import ceil, floor
+from statistics import mean, pvariance
 from typing import Any
 
 import polars as pl
@@ -149,3 +151,25 @@ def test_groups_hold_every_output_as_often_as_asked_for(protocol, systems, judge
     assert held.height == 21 * systems
     over_units = held.group_by("systems").agg(pl.col("len").sum())["len"]
     assert max(over_units) - min(over_units) <= 1
+
+
+@pytest.mark.parametrize(("protocol", "together"), [("pairwise", 2), ("ranking", 5)])
+@pytest.mark.parametrize(("systems", "judgements", "people"), [(6, 1, 4), (8, 1, 6), (7, 2, 5)])
+def test_groups_spread_systems_over_annotators_and_pairs_over_groups(protocol, together, systems, judgements, people):
+    work = {"judgements": judgements}
+    planned = plan_work(campaign_of(people, protocol=protocol, work=work), texts_of([4] * 30, systems))
+    groups = planned.showings["systems"].to_list()
+    assert {len(set(group)) for group in groups} == {together}
+    met = dict.fromkeys(combinations(sorted(planned.systems), 2), 0)
+    for group in groups:
+        for pair in combinations(sorted(group), 2):
+            met[pair] += 1
+    # Groups drawn at random would meet about as a binomial count, with a variance near its mean.
+    assert pvariance(met.values()) < mean(met.values()) / 4
+    seen = planned.showings.explode("systems").group_by("annotator", "systems").len()
+    for _, rows in seen.group_by("annotator"):
+        assert rows.height == systems
+        assert max(rows["len"]) - min(rows["len"]) <= 2
+    # Nobody judges an output twice, unless an output is judged once more than was asked for.
+    again = planned.showings.explode("systems").group_by("annotator", "unit", "systems").len()
+    assert max(again["len"]) == 1

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Final
 
 import numpy as np
 
@@ -10,6 +12,10 @@ from adjudge.planning.assignment.rounding import Whole
 from adjudge.planning.assignment.sessions import Assigned
 
 Group = tuple[int, ...]
+
+_SWEEPS: Final = 5
+#: Even views of annotators weigh more than even meetings of pairs: with less, some see a system twice as often.
+_VIEWS: Final = 4
 
 
 def groups_of(systems: int, together: int, judgements: int, units: int, rng: np.random.Generator) -> list[list[Group]]:
@@ -79,7 +85,8 @@ def _improved(groups: list[list[int]], met: Whole) -> list[list[int]]:
 def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: np.random.Generator) -> list[Assigned]:
     """Who judges which group: nobody an output twice, if that can be, and everybody every system equally often.
 
-    Begins at random; then annotators of the same unit exchange their groups as long as that helps.
+    Begins at random. Then annotators of the same unit exchange their groups, and after that single systems of their
+    groups, as long as systems are spread more evenly over annotators and pairs over groups.
 
     Args:
         groups: of every unit.
@@ -87,64 +94,129 @@ def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: n
         systems: how many there are.
         rng: random numbers.
     """
-    slots = [np.repeat(np.arange(counts.shape[0]), column).tolist() for column in counts.T]
-    order = [[groups[unit][number] for number in rng.permutation(len(groups[unit]))] for unit in range(len(groups))]
-    seen = np.zeros((counts.shape[0], systems), dtype=np.int64)
-    for people, shown in zip(slots, order, strict=True):
-        for who, group in zip(people, shown, strict=True):
-            seen[who, list(group)] += 1
-    for _ in range(5):
-        if not any([_settle(people, shown, seen) for people, shown in zip(slots, order, strict=True)]):  # noqa: C419 - all
-            break
+    tables = [
+        _Table(np.repeat(np.arange(counts.shape[0]), column).tolist(), [own[n] for n in rng.permutation(len(own))])
+        for own, column in zip(groups, counts.T, strict=True)
+    ]
+    tally = _Tally(tables, counts.shape[0], systems)
+    for step in (_exchange_groups, _exchange_systems):
+        for _ in range(_SWEEPS):
+            helped = [step(table, tally) for table in tables]
+            if not any(helped):
+                break
     showings = [
         Assigned(who, unit, group)
-        for unit, (people, shown) in enumerate(zip(slots, order, strict=True))
-        for who, group in zip(people, shown, strict=True)
+        for unit, table in enumerate(tables)
+        for who, group in zip(table.people, table.groups, strict=True)
     ]
     return sorted(showings, key=lambda showing: (showing.who, showing.unit, showing.systems))
 
 
-def _settle(people: list[int], shown: list[Group], seen: Whole) -> bool:
-    """Exchanges between the annotators of one unit; whether any helped."""
+@dataclass
+class _Table:
+    """The groups of one unit.
+
+    Args:
+        people: who judges each.
+        groups: the systems of each.
+    """
+
+    people: list[int]
+    groups: list[Group]
+
+    def twice(self, *annotators: int) -> int:
+        """How many outputs these annotators would judge more than once."""
+        held = zip(self.people, self.groups, strict=True)
+        shown = [(who, system) for who, group in held if who in annotators for system in group]
+        return len(shown) - len(set(shown))
+
+
+class _Tally:
+    """How often annotators see systems, and systems meet.
+
+    Args:
+        tables: of all units.
+        annotators: how many there are.
+        systems: how many there are.
+    """
+
+    def __init__(self, tables: list[_Table], annotators: int, systems: int) -> None:
+        self.seen = np.zeros((annotators, systems), dtype=np.int64)
+        self.met = np.zeros((systems, systems), dtype=np.int64)
+        for table in tables:
+            for who, group in zip(table.people, table.groups, strict=True):
+                self.count(who, group, 1)
+
+    def count(self, who: int, group: Group, times: int) -> None:
+        """Note that an annotator judges a group, or no longer does."""
+        self.seen[who, list(group)] += times
+        for one, other in combinations(group, 2):
+            self.met[[one, other], [other, one]] += times
+
+    def cost_of_moves(self, first: int, second: int, leaving: list[int], coming: list[int]) -> int:
+        """By how much the squares of views grow if systems leave the first annotator for the second, and come back."""
+        seen, change = self.seen, 0
+        for out, into, moved in ((first, second, leaving), (second, first, coming)):
+            change += sum(2 * int(seen[into, s] - seen[out, s]) + 2 for s in moved)
+        return change
+
+    def cost_of_meetings(self, first: Group, second: Group, one: int, other: int) -> int:
+        """By how much the squares of meetings grow if `one` goes from the first group to the second, `other` back."""
+        met, change = self.met, 0
+        for group, gone, new in ((first, one, other), (second, other, one)):
+            rest = second if group is first else first
+            fixed = [system for system in group if system != gone and system not in rest]
+            change += sum(2 * int(met[new, s] - met[gone, s]) + 2 for s in fixed)
+        return change
+
+
+def _exchange_groups(table: _Table, tally: _Tally) -> bool:
+    """Annotators of a unit exchange whole groups; whether that helped."""
     helped = False
+    people, groups = table.people, table.groups
     for first, second in combinations(range(len(people)), 2):
-        if people[first] == people[second]:
+        a, b = people[first], people[second]
+        if a == b:
             continue
-        before = _twice(people, shown, first, second)
-        gain = _gain(seen, people[first], people[second], shown[first], shown[second])
-        shown[first], shown[second] = shown[second], shown[first]
-        change = _twice(people, shown, first, second) - before
-        if (change, -gain) < (0, 0):
+        own, others = groups[first], groups[second]
+        leaving, coming = [s for s in own if s not in others], [s for s in others if s not in own]
+        cost, before = tally.cost_of_moves(a, b, leaving, coming), table.twice(a, b)
+        groups[first], groups[second] = others, own
+        if (table.twice(a, b) - before, cost) < (0, 0):
             helped = True
-            _count(seen, people[first], people[second], shown[first], shown[second])
+            for who, gone, new in ((a, own, others), (b, others, own)):
+                tally.count(who, gone, -1)
+                tally.count(who, new, 1)
         else:
-            shown[first], shown[second] = shown[second], shown[first]
+            groups[first], groups[second] = own, others
     return helped
 
 
-def _twice(people: list[int], shown: list[Group], first: int, second: int) -> int:
-    """How many outputs two annotators of a unit would judge more than once."""
-    total = 0
-    for who in (people[first], people[second]):
-        systems = [system for person, group in zip(people, shown, strict=True) if person == who for system in group]
-        total += len(systems) - len(set(systems))
-    return total
+def _exchange_systems(table: _Table, tally: _Tally) -> bool:
+    """Two groups of a unit exchange one system; whether that helped."""
+    helped = False
+    people, groups = table.people, table.groups
+    for first, second in combinations(range(len(people)), 2):
+        a, b = people[first], people[second]
+        for one, other in product(groups[first], groups[second]):
+            own, others = groups[first], groups[second]
+            if a == b or one in others or other in own or one not in own or other not in others:
+                continue
+            cost = _VIEWS * tally.cost_of_moves(a, b, [one], [other]) + tally.cost_of_meetings(own, others, one, other)
+            if cost >= 0:
+                continue
+            before = table.twice(a, b)
+            groups[first], groups[second] = _with(own, one, other), _with(others, other, one)
+            if table.twice(a, b) > before:
+                groups[first], groups[second] = own, others
+                continue
+            helped = True
+            for who, gone, new in ((a, own, groups[first]), (b, others, groups[second])):
+                tally.count(who, gone, -1)
+                tally.count(who, new, 1)
+    return helped
 
 
-def _gain(seen: Whole, first: int, second: int, own: Group, other: Group) -> int:
-    """By how much the squares of all counts fall if two annotators exchange their groups."""
-    lost, won = set(own) - set(other), set(other) - set(own)
-    change = 0
-    for system in lost:
-        change += int(2 * seen[first, system] - 1) - int(2 * seen[second, system] + 1)
-    for system in won:
-        change += int(2 * seen[second, system] - 1) - int(2 * seen[first, system] + 1)
-    return change
-
-
-def _count(seen: Whole, first: int, second: int, own: Group, other: Group) -> None:
-    """Note that `first` has `own` now, and had `other` before; and `second` the other way round."""
-    seen[first, list(own)] += 1
-    seen[first, list(other)] -= 1
-    seen[second, list(other)] += 1
-    seen[second, list(own)] -= 1
+def _with(group: Group, gone: int, new: int) -> Group:
+    """A group with another system in the place of one."""
+    return tuple(new if system == gone else system for system in group)

@@ -26,6 +26,7 @@ import numpy as np
 
 from adjudge.planning.assignment.connecting import connect
 from adjudge.planning.assignment.groups import assign_groups, groups_of
+from adjudge.planning.assignment.pair_balance import balance_pairs
 from adjudge.planning.assignment.rounding import split_evenly
 from adjudge.planning.assignment.sessions import Assigned, into_sessions
 from adjudge.planning.assignment.spreading import Spread, families_of, shares_of, spread_units, waves_of
@@ -60,6 +61,7 @@ def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarr
     parts = split_evenly(counts.ravel(), len(given.systems), families, given.seeds.stream("blocks.systems"))
     judged = np.stack(parts).reshape(len(parts), annotators, units)
     judged = judged[given.seeds.stream("blocks.names").permutation(len(parts))]
+    judged = balance_pairs(judged, waves, given.seeds.stream("blocks.pairs"))
     judged = connect(judged, given.seeds.stream("blocks.connecting"))
     edges = np.argwhere(judged.transpose(1, 2, 0) > 0).tolist()
     return [Assigned(who, unit, (system,)) for who, unit, system in edges]
