@@ -128,8 +128,8 @@ NEAR_COPIES: Final = FindingEntry(
     "AJ676",
     "warning",
     "In a plan control items are near to what they were made of.",
-    text="{items:count control item} {items:is/are} nearer to what {items:it was/they were} made of than the {limit:,} "
-    "items asked for, with {distance:count item} between at the least: annotators will remember.",
+    text="{items:count control item} {items:is/are} nearer to what {items:it was/they were} made of than the "
+    "{limit:count item} asked for, with {distance:count item} between at the least: annotators will remember.",
     source="our choice",
     todo="make sessions longer, or lower `controls.distance`",
     needs="a plan with control items",
@@ -183,6 +183,6 @@ TOO_LONG: Final = FindingEntry(
     needs="a plan with hours of annotators",
 )
 LONG_SESSIONS: Final = TOO_LONG.variant(
-    "{sessions:count session} {sessions:holds/hold} more than {limit:,} items, at most {most:,}: {sessions:names}.",
+    "{sessions:count session} {sessions:holds/hold} more than {limit:count item}, at most {most:,}: {sessions:names}.",
     todo="raise `work.session_items`, or show shorter texts",
 )

@@ -42,7 +42,7 @@ NO_CLUSTER: Final = ErrorEntry(
 NO_DASK: Final = NO_CLUSTER.variant(
     "Dask is not installed",
     expected="the package `distributed`",
-    todo="install adjudge[cluster], or leave `cluster` out",
+    todo="install adjudge[[cluster]], or leave `cluster` out",
 )
 BAD_COMPARISON: Final = BAD_OPTION.variant("{what}", expected="{expected}", todo="{todo}")
 

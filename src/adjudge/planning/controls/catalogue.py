@@ -20,7 +20,7 @@ SHARES_MISSED: Final = FindingEntry(
     "AJ661",
     "warning",
     "Fewer control items than the campaign asks for.",
-    text="The campaign asks for {wanted:,} items of kind {kind}, and {found:,} could be placed: [{full:count session} "
+    text="The campaign asks for {wanted:count item} of kind {kind}, and {found:,} could be placed: [{full:count session} "
     "{full:has/have} no room for more; ][{near:count session} {near:has/have} nothing left that a copy can follow at "
     "a distance of {distance:count item}].",
     todo="lower `controls.{key}` or `controls.distance`, or ask for longer sessions",
@@ -104,8 +104,8 @@ BEYOND_HUNDRED: Final = DROPPED.variant(
     todo="ask for fewer `sampling.documents`, or take another design",
 )
 NOT_APPLIED: Final = DROPPED.variant(
-    "The design {design} does not follow {keys:names 8}: it builds sessions of {items} items with its own control "
-    "items.",
+    "The design {design} does not follow {keys:names 8}: it builds sessions of {items:count item} with its own "
+    "control items.",
     source=None,
     todo="leave {keys:it/them} out, or take another design",
 )

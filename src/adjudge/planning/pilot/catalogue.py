@@ -74,12 +74,12 @@ JUDGED_AGAIN: Final = FindingEntry(
     "note",
     "What further annotators judge, and what they share with those of the pilot.",
     text="A further annotator judges outputs of the pilot again, as many as one of the pilot did on average: "
-    "{workload:,.0f} judgements. Of what a score holds beyond system, text and leniency, {share:.0%} is taken to be "
+    "{workload:count judgement}. Of what a score holds beyond system, text and leniency, {share:.0%} is taken to be "
     "the output's own, and the same for all annotators; estimated from {pairs:count pair} of judgements of one output.",
 )
 ASSUMED_AGAIN: Final = JUDGED_AGAIN.variant(
     "A further annotator judges outputs of the pilot again, as many as one of the pilot did on average: "
-    "{workload:,.0f} judgements. The pilot does not show how much two annotators agree on an output (it has "
+    "{workload:count judgement}. The pilot does not show how much two annotators agree on an output (it has "
     "{pairs:count pair} of such judgements); half of what a score holds beyond system, text and leniency is taken to "
     "be the output's own. If it is all, further annotators help less; if nothing, more.",
     severity="warning",
