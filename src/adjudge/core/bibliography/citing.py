@@ -8,12 +8,19 @@ from typing import Final
 
 from adjudge import __version__
 from adjudge.core.bibliography.evaluation import EVALUATION
+from adjudge.core.bibliography.planning import PLANNING
 from adjudge.core.bibliography.source import Source
 from adjudge.core.bibliography.statistical_models import STATISTICAL_MODELS
 from adjudge.core.bibliography.statistical_tests import STATISTICAL_TESTS
 from adjudge.core.bibliography.wmt_findings import WMT_FINDINGS
 
-SOURCES: Final[tuple[Source, ...]] = (*EVALUATION, *WMT_FINDINGS, *STATISTICAL_MODELS, *STATISTICAL_TESTS)
+SOURCES: Final[tuple[Source, ...]] = (
+    *EVALUATION,
+    *WMT_FINDINGS,
+    *STATISTICAL_MODELS,
+    *STATISTICAL_TESTS,
+    *PLANNING,
+)
 _KNOWN: Final = {form: source for source in SOURCES for form in source.cited_as}
 
 _NAME: Final = r"(?:(?:Van|De) )?[^\W\d_a-z][\w'-]+"
