@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
@@ -24,6 +24,10 @@ from adjudge.auditing.assumptions.verdicts import looks_at
 from adjudge.auditing.checks.registry import CHECKS, SUBJECTS
 from adjudge.cli import demo
 from adjudge.cli.main import COMMANDS, cli
+from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.campaign.field_meanings import meanings, title_of
+from adjudge.core.campaign.sections import ReferenceSection, Section
+from adjudge.core.campaign.writing import toml_value
 from adjudge.core.catalogue import Entry, ErrorEntry, FindingEntry
 from adjudge.core.columns import Column
 from adjudge.core.recipes.built_in import RECIPES, recipe_names
@@ -50,6 +54,7 @@ PAGES: Final = (
     "methods.md",
     "codes.md",
     "cli.md",
+    "campaign-file.md",
     "checks/index.md",
     "recipes/index.md",
     "../explanation/assumptions.md",
@@ -119,6 +124,36 @@ def methods() -> Iterator[str]:
     for method in METHODS.values():
         takes = ", ".join(f"`{name}`" for name in method.takes) or "none"
         yield f"| [`{method.name}`](#{method.page}) | {method.title} | {method.source} | {takes} |"
+
+
+def _titles(names: Mapping[str, str]) -> Iterator[str]:
+    """One row per name."""
+    yield "| name | what it is |\n|---|---|"
+    yield from (f"| `{name}` | {title} |" for name, title in names.items())
+
+
+def campaign_sections() -> Iterator[str]:
+    """One table per section of a campaign file, from the docstrings of the sections."""
+    yield from _section_rows("At the top", Campaign, "")
+    for name, field in Campaign.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Section):
+            yield from _section_rows(f"[{name}]", field.annotation, f"{name}.")
+        elif name == "references":
+            yield from _section_rows("[references.NAME]", ReferenceSection, "references.NAME.")
+
+
+def _section_rows(heading: str, section: type[Section], prefix: str) -> Iterator[str]:
+    about = title_of(section)
+    said = about[about.find(": ") + 2 :] if prefix else about
+    yield f"### {heading}\n\n{said[:1].upper()}{said[1:]}\n"
+    yield "| key | default | meaning |\n|---|---|---|"
+    for key, meaning in meanings(section).items():
+        field = section.model_fields[key]
+        plain = not field.is_required() and isinstance(field.default, str | int | float)
+        default = f"`{toml_value(field.default)}`" if plain else "required" if field.is_required() else ""
+        if not (isinstance(field.annotation, type) and issubclass(field.annotation, Section)) and key != "references":
+            yield f"| `{prefix}{key}` | {default} | {meaning} |"
+    yield ""
 
 
 def recipes() -> Iterator[str]:
@@ -307,6 +342,9 @@ PARTS: Final[dict[str, Callable[[], Iterator[str]]]] = {
     "tables": tables,
     "formats": formats,
     "methods": methods,
+    "campaign file": campaign_sections,
+    "designs": lambda: _titles(adjudge.designs()),
+    "protocols": lambda: _titles(adjudge.protocols()),
     "recipes": recipes,
     "errors": codes("AJ0"),
     "findings on reading": codes("AJ1"),

@@ -18,8 +18,11 @@ import pytest
 
 import adjudge
 from adjudge.cli.main import COMMANDS, run
+from adjudge.core.campaign.reading import campaign_from_toml
 from adjudge.core.datasheet.heds import QUESTIONS
 from adjudge.core.recipes.files import recipe_from_toml
+from adjudge.io.campaigns.example import example_files
+from adjudge.io.campaigns.results import write_plan
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.reporting.report.contents import report_contents
@@ -68,6 +71,7 @@ NOT_RUN = {
         "the layers, which import-linter checks"
     ),
     "AJ012 judgements.csv, line 17, column score: 'abc' is not a number": "an error, which tests/unit/io prints",
+    "AJ683 birch.de.txt (campaign.toml, line 24, systems.birch) has 23 lines": "an error, which tests/unit/io compares",
     "AJ013 ratings.csv, line 17, column score: 120 is outside the scale 0..100": "an error, as above",
     "annotator,session,system,document,segment,kind,score": "the first rows of a file",
     "annotator,session,system,document,segment,score": "the first rows of a file",
@@ -114,6 +118,7 @@ def campaigns(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_outputs(ratings, folder)
     write_export(ratings, folder)
     write_rankings(folder)
+    write_plan({folder / "example": example_files()}, {})
     adjudge.bundle(folder / "judgements.csv", folder / "evaluation.zip", recipes="wmt-da")
     return folder
 
@@ -243,6 +248,9 @@ def test_files_of_choices_are_read(path: str, tmp_path: Path) -> None:
             assert adjudge.load_weights(tmp_path / "weights.toml").rules
         elif block.language == "toml" and "answers" in tomllib.loads(block.code):
             assert set(tomllib.loads(block.code)["answers"]) <= set(QUESTIONS)
+        elif block.language == "toml" and "texts" in tomllib.loads(block.code):
+            head = 'name = "x"\nsource_lang = "en"\ntarget_lang = "hr"\n'
+            assert campaign_from_toml(f"{head}{block.code}\n[annotators]\ncount = 2\n").references
         elif block.language == "toml":
             assert recipe_from_toml(block.code).name
 

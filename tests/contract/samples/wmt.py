@@ -27,6 +27,17 @@ EARLY: Final = (
     + "\nWMT08 Czech-English News,NIST,6,18,60,A,4,3,B,2,-"
     + "\nWMT08 Czech-English News,CONSTITUENT,7,18,60,A,1,,B,2,\n"
 )
+TEST_SET: Final = """<?xml version='1.0' encoding='utf-8'?>
+<dataset id="test">
+  <collection id="general">
+    <doc origlang="de" id="d1" domain="news">
+      <src lang="de"><p><seg id="1">Ein Haus.</seg><seg id="2">A &amp; B</seg></p></src>
+      <ref lang="en" translator="A"><p><seg id="1">A house.</seg><seg id="2">A and B</seg></p></ref>
+      <hyp system="X" lang="en"><p><seg id="1">The house.</seg></p><p><seg id="2">A &lt; B</seg></p></hyp>
+    </doc>
+  </collection>
+</dataset>
+"""
 XML: Final = """<?xml version="1.0" encoding="UTF-8"?>
 <WMT15-results>
 <HIT hit-id="h1" source-language="fin" block-id="-1" target-language="eng">
@@ -57,6 +68,7 @@ SAMPLES: dict[str, str] = {
     "wmt-collapsed-pairs": COLLAPSED,
     "wmt-judgements": EARLY,
     "appraise-xml": XML,
+    "wmt-xml": TEST_SET,
     "wmt-humeval": "".join(json.dumps(line) + "\n" for line in HUMEVAL),
     "wmt-document-da": DOCUMENT_HEADER
     + "\nh\tw\ten de i h A r SYSTEM d1 12 66 9\nh\tw\ten de i h B r REPEAT d1 12 60 9\n",

@@ -28,8 +28,8 @@ class Campaign(Section):
         name: of the campaign.
         source_lang: code of the language of the sources.
         target_lang: code of the language of the outputs.
-        protocol: how outputs are judged, see `adjudge.core.protocols.registry`.
-        design: who judges what, see `adjudge.planning.designs.registry`.
+        protocol: how outputs are judged, the name of a protocol.
+        design: who judges what, the name of a design.
         seed: the same seed gives the same plan on every machine.
         version: of the program that wrote the file; plans write it, people need not.
         instructions: version of the instructions that annotators get.

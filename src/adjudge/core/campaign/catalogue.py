@@ -12,7 +12,7 @@ BROKEN_CAMPAIGN: Final = ErrorEntry(
     "A campaign file cannot be read, or a key or value in it is not known.",
     what="{source} is not readable as TOML: {reason}",
     expected="a campaign file",
-    todo="correct it, or begin with `adjudge plan --new DIR`, which writes a commented example",
+    todo="correct it, or begin with the commented example that the command plan writes",
     error=UsageError,
 )
 UNKNOWN_KEY: Final = BROKEN_CAMPAIGN.variant(

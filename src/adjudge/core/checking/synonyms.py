@@ -65,7 +65,7 @@ _OURS: Final = {
         *(col.RATINGS, col.COMPARISONS, col.PAIR_COUNTS, col.SPANS, col.METRIC_SCORES, col.TEXTS, col.BATCHES),
     )
     for column in table
-} - {"winner"}  # a word for `outcome`, with a meaning of its own where it is given
+} - {"winner", "item"}  # words for `outcome` and `segment`, with a meaning of their own where a table has them
 #: 'scores' for 'score' is 0.91, 'segement' 0.93, 'sytem' 0.91; 'username' for 'segment' is 0.53.
 _NEAR: Final = 0.85
 _LOOKED_AT: Final = 1000

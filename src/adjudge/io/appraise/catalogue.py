@@ -59,8 +59,8 @@ NOT_HUNDRED: Final = FindingEntry(
     "AJ691",
     "warning",
     "Batches for Appraise do not have the number of items that it takes.",
-    text="{sessions:,} of {_total:count session} {sessions:has/have} {smallest} to {largest} items; the released "
-    "version of Appraise leaves out batches of another size than {_most}, with a line in its log only.",
+    text="{sessions:,} of {_total:count session} {sessions:does/do} not have {_most:count item} but {smallest} to "
+    "{largest}; the released version of Appraise leaves out such batches, with a line in its log only.",
     source="AppraiseDev/Appraise, issue 181 (lifted by pull request 196)",
     todo="use a version without this rule, or plan sessions of 100 items (`work.session_items`)",
 )

@@ -90,7 +90,7 @@ def _completed(places: CampaignPlaces, frame: pl.DataFrame | None, *, given: boo
     if texts is None:
         raise InputError(*dict.fromkeys(places.problems))
     findings = (*texts.findings, *places.findings, *_suspicions(places.campaign, texts))
-    told = Texts(texts.frame, tuple(dict.fromkeys(findings)))
+    told = Texts(texts.frame, tuple({(finding.code, finding.text): finding for finding in findings}.values()))
     name, path = places.path.name, places.path
     return ReadCampaign(places.campaign, told, places.toml, name, path, places.inputs, metrics, tutorial, given)
 

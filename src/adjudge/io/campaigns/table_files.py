@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+from pathlib import Path
+from typing import Final
 
 import polars as pl
 
@@ -22,6 +24,10 @@ from adjudge.io.campaigns.catalogue import (
 from adjudge.io.campaigns.lines import read_outputs, require_lines
 from adjudge.io.campaigns.places import CampaignPlaces
 from adjudge.io.reading import read_file
+
+_NEEDED: Final = "texts: the columns document, segment and source, and one for each system"
+#: What readers say of headers that they do not know.
+_OTHER_COLUMNS: Final = {"AJ007", "AJ010"}
 
 
 def read_table_of(places: CampaignPlaces) -> pl.DataFrame | None:
@@ -43,16 +49,19 @@ def read_table_of(places: CampaignPlaces) -> pl.DataFrame | None:
     return choose_outputs(places, frame, path.name, added=set(outputs))
 
 
-def _texts(places: CampaignPlaces, path: object) -> Texts | None:
+def _texts(places: CampaignPlaces, path: Path) -> Texts | None:
     try:
-        reading = read_file(path)  # type: ignore[arg-type]
+        reading = read_file(path)
     except AdjudgeError as error:
-        places.problems += error.problems
+        # Without `source` a file looks like another table, whose missing columns would be asked for.
+        if {problem.code for problem in error.problems} <= _OTHER_COLUMNS:
+            places.problems.append(WRONG_TABLE.problem(source=path.name, held="other columns", needed=_NEEDED))
+        else:
+            places.problems += error.problems
         return None
     table = next((table for table in reading.tables if isinstance(table, Texts)), None)
     if table is None:
-        needed = "texts: the columns document, segment and source, and one for each system"
-        places.problems.append(WRONG_TABLE.problem(source=reading.path.name, held=reading.main.noun, needed=needed))
+        places.problems.append(WRONG_TABLE.problem(source=path.name, held=reading.main.noun, needed=_NEEDED))
         return None
     places.findings.extend(table.findings)
     return table

@@ -67,5 +67,5 @@ SHOWN_OFFSETS: Final = catalogue.UTF_16_OFFSETS.variant(
 NOT_IN_LINKS: Final = NO_SUCH_TASK.variant(
     "{users:names} cannot be {users:a user/users} of Pearmut, whose names stand in links as they are",
     expected="names of letters, digits, `.`, `_`, `~` and `-`",
-    todo="give these annotators other names under [annotators]",
+    todo="give {users:this annotator another name/these annotators other names}",
 )

@@ -1,0 +1,233 @@
+"""A plan that is written, for us or for another platform, and read again is the same plan; so is one planned again."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import adjudge
+from adjudge.core.errors import AdjudgeError
+from adjudge.core.tables import Batches, Ratings, Texts
+from adjudge.io.appraise.manifest import appraise_files
+from adjudge.io.campaigns.content import shown_items
+from adjudge.io.campaigns.example import example_files
+from adjudge.io.campaigns.folder import read_campaign_folder
+from adjudge.io.crowdsourcing.hit_writing import hit_file, read_hit_file
+from adjudge.io.pearmut.campaign_writing import pearmut_campaign
+from adjudge.planning.plans.door import PlanResult
+
+#: Protocol, design, and further changes of the example campaign.
+PLANS = {
+    "da": ('protocol = "da"', "blocks", ""),
+    "da-sqm": ('protocol = "da-sqm"', "blocks", ""),
+    "da-snippets": ('protocol = "da"', "blocks", 'unit = "snippet"\nsnippet = 2\ncontext = 1'),
+    "da-waves": ('protocol = "da"', "blocks", ""),
+    "esa": ('protocol = "esa"', "blocks", ""),
+    "esa-wmt24": ('protocol = "esa"', "wmt24-esa", ""),
+    "da-wmt20": ('protocol = "da"', "wmt20-sr-dc", ""),
+    "mqm": ('protocol = "mqm"', "side-by-side", ""),
+    "pairwise": ('protocol = "pairwise"', "blocks", ""),
+    "pairwise-segments": ('protocol = "pairwise"', "blocks", 'unit = "snippet"\nsnippet = 1\ncontext = 0'),
+    "ranking": ('protocol = "ranking"', "blocks", ""),
+}
+
+
+def example(folder: Path, name: str) -> Path:
+    """The example campaign with changes."""
+    protocol, design, sampling = PLANS[name]
+    for file, data in example_files().items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_bytes(data)
+    path = folder / "campaign.toml"
+    text = path.read_text(encoding="utf-8")
+    text = text.replace('protocol = "da-sqm"', protocol).replace('design = "blocks"', f'design = "{design}"')
+    if sampling:
+        text = text.replace('unit = "document"', sampling)
+    if name == "da-waves":
+        text = text.replace("judgements = 1 ", "waves = 2\njudgements = 2 ")
+    if name.startswith(("pairwise", "ranking")):  # controls and calibration are for one output at a time
+        text = re.sub(r"^(degraded|repeats|segments|metrics) = .*\n", "", text, flags=re.MULTILINE)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture(scope="module", params=PLANS)
+def planned(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, PlanResult]:
+    path = example(tmp_path_factory.mktemp("campaign"), request.param)
+    return request.param, path, adjudge.plan(path)
+
+
+def held(table: Any) -> pl.DataFrame:
+    """The rows of a plan without columns that say nothing."""
+    frame: pl.DataFrame = table.frame
+    return frame.drop(name for name in frame.columns if frame[name].is_null().all())
+
+
+def test_the_folder_of_a_campaign_is_read_back(planned: tuple[str, Path, PlanResult], tmp_path: Path) -> None:
+    _, _, plan = planned
+    plan.write(tmp_path / "plan", page="<html>")
+    content = read_campaign_folder(tmp_path / "plan")
+    assert_frame_equal(held(content.batches), held(plan.batches))
+    assert_frame_equal(held(content.texts), held(plan.work.texts))
+    assert_frame_equal(content.altered, plan.content.altered)
+    assert_frame_equal(content.context, plan.content.context)
+    names = ["session", "position", "source", "output"]
+    assert_frame_equal(shown_items(content).select(names), shown_items(plan.content).select(names))
+    assert content.campaign.model_copy(update={"version": None}) == plan.content.campaign
+
+
+def test_planning_again_from_the_folder_gives_the_same_bytes(
+    planned: tuple[str, Path, PlanResult], tmp_path: Path
+) -> None:
+    _, _, plan = planned
+    plan.write(tmp_path / "plan")
+    again = adjudge.plan(tmp_path / "plan").files()
+    assert again == plan.files()
+    assert set(again) == {path.relative_to(tmp_path / "plan").as_posix() for path in (tmp_path / "plan").rglob("*.*")}
+
+
+def test_batches_of_appraise_give_the_same_plan(planned: tuple[str, Path, PlanResult], tmp_path: Path) -> None:
+    name, _, plan = planned
+    if name == "ranking":
+        with pytest.raises(AdjudgeError, match="AJ690 Appraise has no task for the protocol 'ranking'"):
+            appraise_files(plan.content)
+        return
+    files, _ = appraise_files(plan.content)
+    (tmp_path / "batches.json").write_bytes(files["batches.json"])
+    batches, texts = adjudge.read_file(tmp_path / "batches.json").tables
+    assert isinstance(batches, Batches)
+    assert isinstance(texts, Texts)
+    assert_frame_equal(held(batches), held(plan.batches))
+    check_manifest(files, plan)
+    check_items(json.loads(files["batches.json"]), plan)
+
+
+def check_manifest(files: dict[str, bytes], plan: PlanResult) -> None:
+    """The keys and rules of a manifest: Campaign/utils.py of Appraise."""
+    manifest = json.loads(files["manifest.json"])
+    tasks = json.loads(files["batches.json"])
+    assert re.fullmatch(r"[A-Za-z0-9]+", manifest["CAMPAIGN_NAME"])
+    assert manifest["TASK_OPTIONS"]
+    ((source, target, mode, annotators, count),) = manifest["TASKS_TO_ANNOTATORS"]
+    assert (source, target, mode) == ("eng", "deu", "linear")
+    assert count * manifest["REDUNDANCY"] % annotators == 0
+    assert count == len(tasks) == plan.batches.frame["session"].n_unique()
+    assert {(task["task"]["sourceLanguage"], task["task"]["targetLanguage"]) for task in tasks} == {(source, target)}
+    assert [task["task"]["batchNo"] for task in tasks] == list(range(1, count + 1))
+    sessions = pl.read_csv(files["sessions.csv"])
+    assert sessions["account"].to_list()[:2] == ["engdeu0101", "engdeu0102"]
+    assert sessions["session"].to_list() == plan.batches.frame["session"].unique(maintain_order=True).to_list()
+
+
+def check_items(tasks: list[dict[str, Any]], plan: PlanResult) -> None:
+    """What the importers of Appraise ask of items (EvalData/models), and what its pages rest on."""
+    esa = plan.read.campaign.judging.marks_errors
+    pair = plan.read.campaign.protocol == "pairwise"
+    for task in tasks:
+        items = task["items"]
+        assert all(isinstance(item["itemID"], int) for item in items)
+        assert {item["itemType"] for item in items} <= {"TGT", "BAD", "REF", "CHK"}
+        if esa:  # a page is everything with one document and system; ids are unique on it
+            pages = Counter((item["documentID"], item["targetID"], item["itemID"]) for item in items)
+            assert max(pages.values()) == 1
+            assert not any(item["isCompleteDocument"] for item in items)
+            assert all(
+                item["documentID"].partition("#")[2].startswith("bad") for item in items if item["itemType"] == "BAD"
+            )
+        elif not (pair and "documentID" not in items[0]):  # a page ends with the item of the document
+            assert items[-1]["isCompleteDocument"] is True
+            assert sum(item["isCompleteDocument"] for item in items) == sum(
+                plan.batches.frame.filter(session=_session(items))["showing"].n_unique() for _ in [0]
+            )
+        assert task["task"]["batchSize"] == sum(not item.get("isCompleteDocument", False) for item in items)
+
+
+def _session(items: list[dict[str, Any]]) -> str:
+    return str(items[0]["_item"]["rows"][0]["session"])
+
+
+def test_a_campaign_of_pearmut_gives_the_same_plan(planned: tuple[str, Path, PlanResult], tmp_path: Path) -> None:
+    _, _, plan = planned
+    data, _ = pearmut_campaign(plan.content)
+    (tmp_path / "campaign.json").write_bytes(data)
+    reading = adjudge.read_file(tmp_path / "campaign.json")
+    assert_frame_equal(held(reading.main), held(plan.batches))
+    check_pearmut(json.loads(data))
+
+
+def check_pearmut(campaign: dict[str, Any]) -> None:
+    """What `pearmut add` asks for (server/cli.py, version 1.1)."""
+    info = campaign["info"]
+    assert info["assignment"] == "task-based"
+    assert info["protocol"] in {"DA", "ESA", "MQM"}
+    assert len(info["users"]) == len(campaign["data"])
+    for item in (item for task in campaign["data"] for document in task for item in document):
+        assert isinstance(item["src"], str)
+        assert all(isinstance(text, str) and not model.isdigit() for model, text in item["tgt"].items())
+        assert set(item.get("validation", {})) <= set(item["tgt"])
+
+
+def test_hits_show_the_texts_of_the_plan(planned: tuple[str, Path, PlanResult]) -> None:
+    _, _, plan = planned
+    data = hit_file(plan.content)
+    shown = shown_items(plan.content).select("session", "item", "source", "output")
+    assert_frame_equal(read_hit_file(data), shown)
+    assert b"alder" not in data  # a worker can read the page
+
+
+def test_a_log_of_pearmut_knows_what_was_planned(tmp_path: Path) -> None:
+    """Pearmut keeps items in its log; control items, which it knows as models of their own, are what they were."""
+    plan = adjudge.plan(example(tmp_path, "da"))
+    campaign = json.loads(pearmut_campaign(plan.content)[0])
+    log = [
+        {
+            "user_id": user,
+            "item_i": number,
+            "item": document,
+            "annotation": [{model: {"score": 50, "error_spans": []} for model in item["tgt"]} for item in document],
+            "actions": [],
+        }
+        for user, task in zip(campaign["info"]["users"], campaign["data"], strict=True)
+        for number, document in enumerate(task)
+    ]
+    (tmp_path / "log.jsonl").write_text("".join(json.dumps(entry) + "\n" for entry in log), encoding="utf-8")
+    ratings = adjudge.read(tmp_path / "log.jsonl")
+    assert isinstance(ratings, Ratings)
+    names = ["annotator", "session", "system", "document", "segment", "kind", "showing"]
+    people = plan.batches.frame.partition_by("annotator", maintain_order=True)
+    assert_frame_equal(ratings.frame.select(names), pl.concat(people).select(names))
+
+
+def test_accounts_are_a_map_that_is_read_beside_results(tmp_path: Path) -> None:
+    plan = adjudge.plan(example(tmp_path, "da"))
+    files, _ = appraise_files(plan.content)
+    (tmp_path / "accounts.csv").write_bytes(files["accounts.csv"])
+    sessions = pl.read_csv(files["sessions.csv"])
+    rows = [f"{account},alder,1,TGT,eng,deu,50,kettle,False,1.0,2.0" for account in sessions["account"]]
+    (tmp_path / "scores.csv").write_text("\n".join(rows) + "\n")
+    ratings = adjudge.read(tmp_path / "scores.csv", tmp_path / "accounts.csv")
+    assert isinstance(ratings, Ratings)
+    assert ratings.frame["annotator"].to_list() == sessions["annotator"].to_list()
+
+
+def test_two_processes_with_different_hash_seeds_give_the_same_bytes(tmp_path: Path) -> None:
+    path = example(tmp_path / "campaign", "da-snippets")
+    found = []
+    for seed in ("1", "2"):
+        target = tmp_path / seed
+        command = ["-c", f"import adjudge; adjudge.plan({str(path)!r}).write({str(target)!r})"]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run([sys.executable, *command], check=True, env=environment)
+        found.append({file.relative_to(target): file.read_bytes() for file in target.rglob("*.*")})
+    assert found[0] == found[1]
+    assert len(found[0]) > 10

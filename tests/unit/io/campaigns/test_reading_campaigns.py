@@ -1,0 +1,257 @@
+"""What is wrong with a campaign or its texts is named with file and line, all of it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import adjudge
+from adjudge.core.errors import AdjudgeError, Problem
+from adjudge.io.campaigns.example import example_files
+from adjudge.io.campaigns.reading import ReadCampaign, read_campaign, read_campaign_with_texts, same_language
+
+TABLE = "document,segment,source,domain,A,B,refA\nd1,1,ein,news,one,uno,one\nd1,2,zwei,news,two,dos,two\n"
+OF_TABLE = """name = "x"
+source_lang = "de"
+target_lang = "en"
+systems = ["A", "B"]
+[texts]
+file = "texts.csv"
+[references.refA]
+[annotators]
+count = 2
+"""
+
+Change = Callable[[Path], None]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The example campaign."""
+    for name, data in example_files().items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    return tmp_path
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    """A campaign whose texts are in one file."""
+    (tmp_path / "campaign.toml").write_text(OF_TABLE)
+    (tmp_path / "texts.csv").write_text(TABLE)
+    return tmp_path
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def lines_of(path: Path, change: Callable[[list[str]], object]) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    change(lines)
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def problems(folder: Path) -> list[Problem]:
+    with pytest.raises(AdjudgeError) as caught:
+        read_campaign(folder / "campaign.toml")
+    return list(caught.value.problems)
+
+
+def line_of(folder: Path, start: str) -> int:
+    lines = (folder / "campaign.toml").read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if line.startswith(start))
+
+
+def test_the_example_is_read(folder: Path) -> None:
+    read = read_campaign(folder)
+    assert isinstance(read, ReadCampaign)
+    assert read.texts.systems == ["alder", "birch", "cedar", "dogwood", "human"]
+    assert len(read.texts) == 24
+    assert read.texts.frame["domain"].unique().sort().to_list() == ["news", "reviews"]
+    assert read.texts.frame.filter(document="kettle")["segment"].to_list() == ["1", "2", "3"]
+    assert set(read.texts.frame["target_lang"]) == {"de"}
+    assert read.metrics is not None
+    assert len(read.metrics) == 4 * 24
+    assert read.tutorial is not None
+    assert read.tutorial["high"].to_list() == [100.0, 30.0]
+    assert not read.texts.findings
+
+
+def test_a_file_that_is_missing_is_named_with_its_line_and_the_nearest_name(folder: Path) -> None:
+    replace(folder / "campaign.toml", "outputs/birch.de.txt", "outputs/brich.de.txt")
+    (problem,) = problems(folder)
+    assert problem.code == "AJ001"
+    assert problem.what == (
+        f"campaign.toml, line {line_of(folder, 'birch')}: systems.birch is 'outputs/brich.de.txt', which is not there"
+    )
+    assert "outputs/birch.de.txt" in problem.todo
+
+
+def test_unequal_lines_name_file_found_and_expected(folder: Path) -> None:
+    lines_of(folder / "outputs/cedar.de.txt", lambda lines: lines.pop(7))
+    lines_of(folder / "reference.de.txt", lambda lines: lines.append("mehr"))
+    cedar, human = problems(folder)
+    assert cedar.what == f"cedar.de.txt (campaign.toml, line {line_of(folder, 'cedar')}, systems.cedar) has 23 lines"
+    assert cedar.expected == "24 lines, one for each line of source.en.txt"
+    place = f"campaign.toml, line {line_of(folder, 'file')}, references.human.file"
+    assert human.what == f"reference.de.txt ({place}) has 25 lines"
+
+
+def test_empty_lines_are_listed_for_every_file(folder: Path) -> None:
+    def blank(lines: list[str]) -> None:
+        lines[2], lines[9] = "", "  "
+
+    lines_of(folder / "outputs/alder.de.txt", blank)
+    lines_of(folder / "source.en.txt", lambda lines: lines.__setitem__(4, ""))
+    found = {problem.what: problem.count for problem in problems(folder)}
+    assert found == {
+        "alder.de.txt, line 3: the output of alder is empty": "2 of 24 lines (lines 3, 10)",
+        "source.en.txt, line 5: the source is empty": "1 of 24 lines (line 5)",
+    }
+
+
+def test_hidden_references_may_have_gaps(folder: Path) -> None:
+    lines_of(folder / "reference.de.txt", lambda lines: lines.__setitem__(4, ""))
+    replace(folder / "campaign.toml", 'role = "system"', 'role = "hidden"')
+    assert read_campaign(folder).texts.frame["human"].null_count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "code", "what"),
+    [
+        (
+            "documents.txt",
+            lambda lines: lines.__setitem__(20, "reviews\tkettle"),
+            "AJ685",
+            "documents.txt, line 21: the document 'kettle' begins again, after another document",
+        ),
+        (
+            "documents.txt",
+            lambda lines: lines.__setitem__(1, "reviews\tharbour"),
+            "AJ685",
+            "documents.txt, line 2: the document 'harbour' has another domain than on the line before",
+        ),
+        (
+            "origins.txt",
+            lambda lines: lines.__setitem__(slice(0, 3), ["English"] * 3),
+            "AJ681",
+            "origins.txt: the origin of texts is 'English', which is no language code",
+        ),
+    ],
+)
+def test_documents_and_origins(
+    folder: Path, name: str, change: Callable[[list[str]], object], code: str, what: str
+) -> None:
+    lines_of(folder / name, change)
+    assert (code, what) in [(problem.code, problem.what) for problem in problems(folder)]
+
+
+def test_everything_is_told_at_once(folder: Path) -> None:
+    replace(folder / "campaign.toml", "outputs/birch.de.txt", "outputs/brich.de.txt")
+    lines_of(folder / "outputs/cedar.de.txt", lambda lines: lines.pop())
+    lines_of(folder / "outputs/alder.de.txt", lambda lines: lines.__setitem__(0, ""))
+    replace(folder / "tutorial.csv", "90,100", "90,1000")
+    lines_of(folder / "metric.csv", lambda lines: lines.__delitem__(slice(1, 2)))
+    assert sorted(problem.code for problem in problems(folder)) == ["AJ001", "AJ683", "AJ684", "AJ696"]
+
+
+def test_scores_of_metrics_must_have_every_system(folder: Path) -> None:
+    path = folder / "metric.csv"
+    path.write_text("".join(line for line in path.read_text().splitlines(keepends=True) if "birch" not in line))
+    (problem,) = problems(folder)
+    line = line_of(folder, "metrics")
+    assert problem.what == f"campaign.toml, line {line}: metric.csv has no scores of segments for birch"
+
+
+def test_a_copy_of_the_source_and_equal_outputs_are_told(folder: Path) -> None:
+    source = (folder / "source.en.txt").read_bytes()
+    (folder / "outputs/alder.de.txt").write_bytes(source)
+    (folder / "outputs/birch.de.txt").write_bytes(source)
+    findings = read_campaign(folder).texts.findings
+    assert [finding.code for finding in findings] == ["AJ688", "AJ688", "AJ697"]
+    assert findings[0].numbers == {"system": "alder", "copies": 24}
+
+
+def test_texts_from_one_file(table: Path) -> None:
+    read = read_campaign(table)
+    assert read.texts.frame.columns[-3:] == ["A", "B", "refA"]
+    assert read.texts.frame["B"].to_list() == ["uno", "dos"]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code", "what"),
+    [
+        (
+            "campaign.toml",
+            '"B"]',
+            '"Bee"]',
+            "AJ686",
+            "campaign.toml, line 4: texts.csv has no texts of the system 'Bee'",
+        ),
+        (
+            "campaign.toml",
+            "references.refA",
+            "references.refB",
+            "AJ686",
+            "campaign.toml, line 7: texts.csv has no texts of the reference 'refB'",
+        ),
+        ("texts.csv", "uno", "", "AJ684", "texts.csv: there is no output of B for document d1, segment 1"),
+        ("texts.csv", "d1,2", "d1,1", "AJ016", None),
+        ("texts.csv", "source,domain", "text,domain", "AJ020", "texts.csv holds other columns"),
+        (
+            "texts.csv",
+            TABLE,
+            TABLE.replace("domain", "target_lang").replace("news", "fr"),
+            "AJ687",
+            "campaign.toml, line 3: target_lang is 'en', but texts.csv says fr",
+        ),
+        ("texts.csv", TABLE, "metric,system,segment,score\nm,A,1,3\n", "AJ020", None),
+    ],
+)
+def test_what_is_wrong_with_one_file(table: Path, file: str, old: str, new: str, code: str, what: str | None) -> None:
+    replace(table / file, old, new)
+    found = problems(table)
+    assert code in [problem.code for problem in found], found
+    assert what is None or what in [problem.what for problem in found]
+
+
+def test_systems_that_the_campaign_does_not_name_are_left_out_with_a_note(table: Path) -> None:
+    replace(table / "campaign.toml", '["A", "B"]', '["A"]')
+    read = read_campaign(table)
+    assert "B" not in read.texts.frame.columns
+    assert [finding.code for finding in read.texts.findings] == ["AJ689"]
+
+
+def test_a_file_of_lines_may_add_an_output_to_texts_of_one_file(table: Path) -> None:
+    replace(table / "campaign.toml", 'systems = ["A", "B"]\n', "")
+    replace(table / "campaign.toml", "[annotators]", '[systems]\nC = "c.txt"\n[annotators]')
+    (table / "c.txt").write_text("eins\ntwo\n")
+    assert read_campaign(table).texts.frame["C"].to_list() == ["eins", "two"]
+
+
+def test_texts_may_be_given_as_a_frame(folder: Path) -> None:
+    read = read_campaign(folder)
+    given = read_campaign_with_texts(
+        read.campaign.model_copy(
+            update={
+                "controls": read.campaign.controls.model_copy(update={"tutorial": None}),
+                "calibration": read.campaign.calibration.model_copy(update={"metrics": None}),
+            }
+        ),
+        adjudge.Texts.check(read.texts.frame),
+    )
+    assert given.texts.frame.equals(read.texts.frame)
+    assert given.given
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [("de", "deu", True), ("de", "ger", True), ("zh-CN", "zh-TW", False), ("zh", "zh-TW", True), ("hsb", "dsb", False)],
+)
+def test_codes_of_the_same_language(one: str, other: str, same: bool) -> None:
+    assert same_language(one, other) is same
