@@ -13,6 +13,9 @@ from adjudge.core.errors import UsageError
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
+from adjudge.ranking.ratings import analysis
+from adjudge.ranking.ratings.model import fit_model
+from adjudge.ranking.ratings.pipeline import analyse
 from adjudge.scoring.weights.rules import Rule, Weights
 from tests.builders import known
 
@@ -240,3 +243,26 @@ def test_every_analysis_of_marked_errors_takes_the_weights_of_the_ranking():
     assert len(made) >= 5
     for result in made:
         assert dict(result.signature.choices)["weights"] == result.settings["weights"] == "one-point"
+
+
+def test_the_model_of_the_default_recipe_is_searched_once(ratings, monkeypatch):
+    """The main ranking, the linter and the reference of stability are the same analysis of the same rows."""
+    searched = []
+
+    def counted_fit(scored, unit="document", like=None, start=None):
+        searched.extend([unit] if like is None and start is None else [])
+        return fit_model(scored, unit, like, start)
+
+    monkeypatch.setattr(analysis, "fit_model", counted_fit)
+    adjudge.report(ratings, recipes=["recommended"], scenarios=["remove:best"])
+    assert searched == ["document"]
+
+
+def test_tables_share_nothing_unless_they_are_told_to(ratings):
+    shared = ratings.sharing()
+    assert (ratings.shared, shared.frame is ratings.frame) == (None, True)
+    first, second = analyse(shared, "wmt-da"), analyse(shared, "knowles-2021")
+    assert second.scored is first.scored
+    assert analyse(ratings, "wmt-da").scored is not first.scored
+    unscored = shared.with_frame(pl.concat([shared.frame, shared.frame.head(1).with_columns(score=None)]))
+    assert analyse(unscored, "wmt-da").scored is analyse(unscored, "wmt-da").scored
