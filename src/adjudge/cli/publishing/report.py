@@ -104,7 +104,8 @@ def command(
     items; forward and reverse created text; pairs that are not separated; assumptions and whether they hold; and a
     paragraph, a signature and references for a paper. What cannot be made from the files says why.
 
-    Ratings, comparisons or both: give all files. Several language pairs, or the values of --by, become tabs.
+    Ratings, comparisons or both: give all files. Several language pairs, or the values of --by, become tabs; with both,
+    every pair has a tab for each value.
 
     \b
     Examples:

@@ -32,8 +32,8 @@ class Verdict:
     Args:
         level: `sound` if linter and scenarios were run, no more assumptions are unknown than hold, and nothing speaks
             against the ranking: the headline says how many assumptions are unknown; `with care` if something speaks
-            against it, or one of these was not looked at; `not as it stands` if it cannot be defended before something is put right
-            (the rules: `adjudge.reporting.report.levels.RULES`).
+            against it, or one of these was not looked at; `not as it stands` if it cannot be defended before something
+            is put right (the rules: `adjudge.reporting.report.levels.RULES`).
         headline: one sentence.
         support: what may be concluded, what the linter found, whether the ranking survived, what could not be
             separated, and what to do first.
