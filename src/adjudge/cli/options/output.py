@@ -61,7 +61,12 @@ def output_options(*forms: Form, page: bool = False) -> Decorator:
             chosen = [form for form in forms if given.pop(f"as_{form}")]
             if len(chosen) > 1:
                 raise ONE_FORM(options=" and ".join(f"--{form}" for form in chosen))
-            return command(output=Output(chosen[0] if chosen else None, given.pop("html", None)), **given)
+            output = Output(chosen[0] if chosen else None, given.pop("html", None))
+            if output.page is not None:
+                from adjudge.io.writing import require_writable
+
+                require_writable(output.page)  # before the work, which may take minutes
+            return command(output=output, **given)
 
         add = [click.option(f"--{form}", f"as_{form}", is_flag=True, help=_HELP[form]) for form in forms]
         if page:

@@ -121,6 +121,7 @@ def command(
     """
     if out is None and figures is None and tables is None and output.form is None:
         raise NO_PAGE()  # noqa: RSE102 - an entry, not a class
+    _require_places(out, figures, tables)
     held = files.read_kinds()
     asked: dict[str, Any] = {"hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
     asked |= {
@@ -148,6 +149,17 @@ def command(
         print_machine_text(json.dumps(result.to_dict(), ensure_ascii=False, indent=2) + "\n")
     else:
         _say(result, out=out, figures=figures, tables=tables)
+
+
+def _require_places(out: Path | None, *folders: Path | None) -> None:
+    """Refuse what cannot be written before the work, which may take minutes (AJ022)."""
+    from adjudge.io.writing import require_writable, require_writable_folder
+
+    if out is not None:
+        require_writable(out)
+    for folder in folders:
+        if folder is not None:
+            require_writable_folder(folder)
 
 
 def _report(held: tuple[AnyTable, ...], **choices: Any) -> ReportResult:  # noqa: ANN401 - those of `report`
