@@ -292,3 +292,12 @@ def test_a_fit_tells_all_as_plain_data():
     assert fit.summary().startswith("Mixed model of 72 ratings of 3 systems.")
     assert len(system_contrasts(fit)) == 3
     assert (system_contrasts(fit)["difference"] >= 0).all()
+
+
+def test_scores_that_only_rounding_tells_apart_are_refused_like_equal_ones():
+    """A z-score of two ratings is plus or minus the root of a half, up to the last bit, whoever gave them."""
+    half = np.sqrt(0.5)
+    scores = [half, np.nextafter(half, 1), -half, -half]
+    frame = pl.DataFrame({"score": scores, "system": list("aabb"), "segment": list("1212")})
+    with pytest.raises(RecipeError, match="2 different scores"):
+        fit_mixed(frame)

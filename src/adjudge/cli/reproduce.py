@@ -80,12 +80,13 @@ def command(
       adjudge reproduce evaluation.zip
       adjudge reproduce evaluation.zip --all --csv > figures.csv
     """
-    from adjudge.papers.registry import is_bundle, reproduce
+    from adjudge.papers.registry import PAPERS, is_bundle, reproduce
 
     of_bundle = is_bundle(paper)
     if of_bundle and "data_dir" not in typed_options():
         data_dir = None  # from the environment, where it is for papers
     if not of_bundle and data_dir is None:
+        PAPERS.find(str(paper))  # an unknown name is refused before data is asked for
         [option] = (parameter for parameter in ctx.command.params if parameter.name == "data_dir")
         raise click.MissingParameter(ctx=ctx, param=option)
     with progress(f"Computing the figures of {paper}") as report:

@@ -47,6 +47,23 @@ def new_folder(folder: Path) -> Iterator[None]:
         raise
 
 
+def require_folder(path: Path) -> None:
+    """Refuse what cannot become a folder with files in it, before anything is computed for it.
+
+    Raises:
+        InputError: AJ022 if a file has that name, or that of a folder above it, or nothing may be written there.
+    """
+    try:
+        nearest = next(place for place in (path, *path.absolute().parents) if os.path.lexists(place))
+        able = nearest.is_dir()
+    except (OSError, ValueError) as error:  # no name that a folder can have
+        raise NO_FOLDER_FOR_FILES(path=path, reason=getattr(error, "strerror", None) or error) from None
+    if not able:
+        raise NO_FOLDER_FOR_FILES(path=path, reason="it is a file" if nearest == path else f"{nearest} is a file")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise NO_FOLDER_FOR_FILES(path=path, reason=f"nothing may be written into {nearest}")
+
+
 def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     """Write files into a folder, which is created if it is absent; what else it holds is left alone.
 

@@ -111,7 +111,7 @@ def write_bytes(data: bytes, path: Path) -> None:
     Raises:
         InputError: AJ022 if the target is no regular file, its folder is missing or not writable, or the disk is full.
     """
-    target = require_writable(path)
+    target = require_place(path)
     temporary = target.with_name(f".{target.name[:_LONGEST_NAME]}.{os.getpid()}")
     try:
         with temporary.open("xb") as file:
@@ -120,7 +120,7 @@ def write_bytes(data: bytes, path: Path) -> None:
         raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
 
 
-def require_writable(path: Path) -> Path:
+def require_place(path: str | Path) -> Path:
     """Refuse a file that could not be written, before the work that makes its content.
 
     Returns:
@@ -134,7 +134,9 @@ def require_writable(path: Path) -> Path:
         if target.is_symlink():
             raise catalogue.NOT_WRITTEN(path=path, reason="it is a link that leads back to itself")
         if target.exists() and not target.is_file():
-            raise catalogue.NOT_WRITTEN(path=path, reason="it is not a regular file")
+            raise catalogue.NOT_WRITTEN(
+                path=path, reason="it is a folder" if target.is_dir() else "it is not a regular file"
+            )
         if not target.parent.is_dir():
             raise catalogue.NOT_WRITTEN(path=path, reason="its folder does not exist")
     except (OSError, ValueError) as error:
@@ -142,24 +144,6 @@ def require_writable(path: Path) -> Path:
     if not os.access(target.parent, os.W_OK | os.X_OK):
         raise catalogue.NOT_WRITTEN(path=path, reason="nothing may be written into its folder")
     return target
-
-
-def require_writable_folder(folder: Path) -> None:
-    """Refuse a folder that could not be made or filled, before the work that makes what it is to hold.
-
-    Raises:
-        InputError: AJ022.
-    """
-    try:
-        nearest = next(one for one in (folder, *folder.absolute().parents) if os.path.lexists(one))
-        able = nearest.is_dir()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise catalogue.NO_FOLDER_FOR_FILES(path=folder, reason=reason) from None
-    if not able:
-        raise catalogue.NO_FOLDER_FOR_FILES(path=folder, reason=f"{nearest} is not a folder")
-    if not os.access(nearest, os.W_OK | os.X_OK):
-        raise catalogue.NO_FOLDER_FOR_FILES(path=folder, reason=f"nothing may be written into {nearest}")
 
 
 def _fill(file: IO[bytes], temporary: Path, data: bytes, target: Path) -> None:

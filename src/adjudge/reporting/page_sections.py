@@ -121,7 +121,7 @@ def ranking_section(index: int, name: str, result: RankingResult, truth: Truth |
         verdict=say_leaders(result),
         caption=caption(result, contradicted=False),
         signature=str(result.signature),
-        table=CaptionedTable(f"{key}-table", "Systems in rank order. Lines separate clusters.", ranking_table(result)),
+        table=CaptionedTable(f"{key}-table", _about(result), ranking_table(result)),
         chart=_chart(index, name, result, truth),
         numbers=_numbers(key, result, truth),
         line_shares=_unless_empty(f"{key}-lines", "Share of executions with other seeds that draw each line.", shares),
@@ -129,6 +129,12 @@ def ranking_section(index: int, name: str, result: RankingResult, truth: Truth |
         contradictions=_contradictions(key, compared) if compared else [],
         pairs=_pairs(index, name, result),
     )
+
+
+def _about(result: RankingResult) -> str:
+    """What the table of a ranking shows; it speaks of lines only if there are any."""
+    lines = "Lines separate clusters." if len(result.clusters()) > 1 else "No line is drawn."
+    return f"Systems in rank order. {lines}"
 
 
 def _chart(index: int, name: str, result: RankingResult, truth: Truth | None) -> Figure | None:

@@ -51,6 +51,15 @@ class PrintedTable:
     rows: tuple[tuple[str, ...], ...]
     lines: frozenset[int] = frozenset()
 
+    @property
+    def legend(self) -> list[tuple[list[str], str]]:
+        """What columns hold, each meaning once with all columns that have it; a column of systems explains itself."""
+        columns: dict[str, list[str]] = {}
+        for heading in self.headings:
+            if heading.meaning and (heading.text, heading.kind) != ("system", "text"):
+                columns.setdefault(heading.meaning, []).append(heading.text)
+        return [(list(dict.fromkeys(texts)), meaning) for meaning, texts in columns.items()]
+
 
 def printable(text: str) -> str:
     """A name without characters that could move the cursor, break a line or colour a terminal."""

@@ -11,6 +11,7 @@ import polars as pl
 
 from adjudge.core.catalogue import counted, fill, listed
 from adjudge.core.findings import Finding
+from adjudge.kernels.mixed_model.design import spread_within
 from adjudge.kernels.mixed_model.reml import COMPONENTS, Component, Ints
 from adjudge.scoring.catalogue import (
     DIFFERENT_DOCUMENTS,
@@ -37,6 +38,8 @@ _COLUMNS: Final[dict[Component, tuple[str, ...]]] = {
 ModelUnit = Literal["document", "segment"]
 #: Groups and names that a message lists.
 _LISTED: Final = 5
+#: Decimals of a score that count when different scores are counted; the others may be rounding.
+_SAME_DIGITS: Final = 9
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,8 +105,8 @@ class Factors:
         Raises:
             RecipeError: AJ032 if there is nothing to compare, or no annotator links some systems.
         """
-        different = self.rows.select("system", "score").unique().height
-        if len(self.names) < 2 or different <= len(self.names):
+        if len(self.names) < 2 or not spread_within(self.rows["score"].to_numpy(), self.system):
+            different = self.rows.select("system", pl.col("score").round(_SAME_DIGITS)).unique().height
             raise NOTHING_TO_COMPARE(systems=len(self.names), scores=different, rows=self.rows.height)
         # With one rating each, annotators are part of the noise and need not link anything.
         if "annotator" in wanted and self.known["annotator"] and self.levels("annotator") < len(self.system):

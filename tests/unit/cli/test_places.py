@@ -1,4 +1,4 @@
-"""What cannot be written is refused before the work: no file is read for it."""
+"""Files that cannot be written, and names that nothing has, are refused before anything is computed."""
 
 from __future__ import annotations
 
@@ -6,61 +6,67 @@ import os
 
 import pytest
 
+import adjudge
 from adjudge.cli.main import run
 from adjudge.core.errors import InputError
-from adjudge.io.writing import require_writable, require_writable_folder
+from adjudge.io.all_or_nothing import require_folder
+from adjudge.io.writing import require_place
+from tests.builders import campaign
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "ratings.csv").write_text("annotator,system,segment,score\nann,a,1,90\nann,b,1,10\n")
-    (tmp_path / "file").write_text("")
-    (tmp_path / "folder").mkdir()
-    return tmp_path
+def judgements(tmp_path):
+    path = tmp_path / "judgements.csv"
+    adjudge.write(campaign([0, 9]), path)
+    return path
 
 
 @pytest.mark.parametrize(
-    "typed",
+    ("options", "reason"),
     [
-        "report ratings.csv -o nowhere/page.html",
-        "report ratings.csv -o folder",
-        "report ratings.csv -o page.html --figures file/figures",
-        "report ratings.csv -o page.html --tables file",
-        "compare ratings.csv ratings.csv --html nowhere/page.html",
-        "rank ratings.csv --html folder",
-        "stability ratings.csv --html nowhere/page.html",
-        "bundle ratings.csv -o nowhere/evaluation.zip",
-        "datasheet ratings.csv --agreement -o file",
-        "datasheet ratings.csv --agreement --new nowhere/answers.toml",
+        (["report", "{file}", "-o", "{folder}/absent/report.html"], "its folder does not exist"),
+        (["report", "{file}", "-o", "{folder}"], "it is a folder"),
+        (["report", "{file}", "--figures", "{file}"], "it is a file"),
+        (["report", "{file}", "--tables", "{file}/tables"], "judgements.csv is a file"),
+        (["rank", "{file}", "--html", "{folder}/absent/ranking.html"], "its folder does not exist"),
+        (["compare", "{file}", "{file}", "--html", "{folder}/absent/changes.html"], "its folder does not exist"),
+        (["bundle", "{file}", "-o", "{folder}/absent/evaluation.zip"], "its folder does not exist"),
+        (["datasheet", "{file}", "--agreement", "-o", "{file}"], "it is a file"),
+        (["datasheet", "{file}", "--agreement", "--new", "{folder}/absent/answers.toml"], "its folder does not exist"),
     ],
 )
-def test_a_place_that_cannot_be_written_is_refused_before_anything_is_read(typed, folder, monkeypatch, capsys):
-    monkeypatch.setattr("adjudge.cli.options.reading.Files.read", _fail)
-    monkeypatch.setattr("adjudge.cli.options.reading.Files.read_kinds", _fail)
-    assert run(typed.split()) == 2
+def test_a_place_that_cannot_be_written_is_refused_before_the_work(
+    options, reason, judgements, tmp_path, capsys, monkeypatch
+):
+    def never(*_args, **_options):
+        pytest.fail("the judgements were read")
+
+    monkeypatch.setattr("adjudge.cli.options.reading.Files.read_kinds", never)
+    monkeypatch.setattr("adjudge.cli.options.reading.Files.read", never, raising=False)
+    assert run([one.format(file=judgements, folder=tmp_path) for one in options]) == 2
     said = capsys.readouterr().err
     assert "AJ022" in said
+    assert reason in said
     assert "expected:" in said
     assert "to do:" in said
-    assert not (folder / "page.html").exists()
 
 
-def _fail(*_: object, **__: object) -> None:
-    pytest.fail("the judgements were read")
-
-
-def test_places_that_can_be_written_are_left_as_they_are(folder):
-    for place in (folder / "new.html", folder / "file"):
-        assert require_writable(place) == place.resolve()
-    require_writable_folder(folder / "a" / "b")
-    assert not (folder / "a").exists()
+def test_places_that_can_be_written_are_left_as_they_are(tmp_path, judgements):
+    for place in (tmp_path / "new.html", judgements):
+        assert require_place(place) == place.resolve()
+    require_folder(tmp_path / "a" / "b")
+    assert not (tmp_path / "a").exists()
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_folders_without_permission_are_refused(folder):
-    (folder / "folder").chmod(0o500)
-    with pytest.raises(InputError, match="nothing may be written"):
-        require_writable(folder / "folder" / "page.html")
-    with pytest.raises(InputError, match="nothing may be written"):
-        require_writable_folder(folder / "folder" / "figures")
+def test_folders_without_permission_are_refused(tmp_path):
+    tmp_path.chmod(0o500)
+    for require, place in ((require_place, tmp_path / "page.html"), (require_folder, tmp_path / "figures")):
+        with pytest.raises(InputError, match="nothing may be written"):
+            require(place)
+
+
+def test_an_unknown_paper_is_named_before_data_is_asked_for(capsys, monkeypatch):
+    monkeypatch.delenv("ADJUDGE_DATA", raising=False)
+    assert run(["reproduce", "minnow"]) == 2
+    assert "no paper 'minnow'" in capsys.readouterr().err

@@ -186,7 +186,7 @@ class CompositionResult(Result):
         )
         block = self.settings.get("blocks", "item")
         mixed = (
-            f"In the mean {mean:.1%} of the {block}s of the {self.unit} would have to be of other systems to represent "
+            f"On average {mean:.1%} of the {block}s of the {self.unit} would have to be of other systems to represent "
             f"the campaign; {chance:.1%} if {block}s had been drawn at random."
         )
         lines = [held, mixed]

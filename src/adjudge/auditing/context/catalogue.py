@@ -112,8 +112,8 @@ UNITS: Final = FindingEntry(
     "AJ564",
     "note",
     "Which pairs may depend on each other in the robust test.",
-    text="p_robust takes pairs of one {unit} as dependent ({_units})[: p {_p}, against {_others}][; there are only "
-    "{_few}, too few to take them as units, so the test says nothing about other annotators].",
+    text="The robust test takes pairs of one {unit} as dependent ({_units})[: p {_p}, against {_others}][; there are "
+    "only {_few}, too few to take them as units, so the test says nothing about other annotators].",
     needs=_NEEDS,
 )
 PASSES: Final = FindingEntry(

@@ -23,6 +23,7 @@ from adjudge.auditing.documents.repetition import Repetition, repetition
 from adjudge.auditing.documents.result import AuditedDocument, AuditedSystem, DocumentCell, DocumentsResult
 from adjudge.auditing.held_ratings import held_ratings
 from adjudge.core.arguments import WRONG_ARGUMENT
+from adjudge.core.catalogue import counted
 from adjudge.core.checking.frames import to_polars
 from adjudge.core.findings import Finding
 from adjudge.core.scale import parse_scale
@@ -186,7 +187,10 @@ class _Found:
         if most["share"] - least["share"] > EQUAL:
             documents = self.coverage["total_documents"][0]
             of_all = (
-                f"{len(self.of_all):,} of {documents:,} documents were judged for every system" if documents else None
+                f"{len(self.of_all):,} of {counted(documents, 'document')} "
+                f"{'was' if len(self.of_all) == 1 else 'were'} judged for every system"
+                if documents
+                else None
             )
             yield say.UNEQUAL_COVERAGE(
                 lowest=least["share"],

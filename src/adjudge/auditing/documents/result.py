@@ -167,7 +167,9 @@ class DocumentsResult(Result):
     def summary(self) -> str:
         """Coverage, shared documents and luck in a few sentences."""
         shares = [row.share for row in self.systems]
-        lines = [f"Systems were judged on {min(shares):.1%} to {max(shares):.1%} of {counted(self.total, 'segment')}."]
+        least, most = f"{min(shares):.1%}", f"{max(shares):.1%}"
+        judged = least if least == most else f"{least} to {most}"
+        lines = [f"Systems were judged on {judged} of {counted(self.total, 'segment')}."]
         if self.all_documents:
             verb = "was" if self.of_all_systems == 1 else "were"
             documents = counted(self.all_documents, "document")

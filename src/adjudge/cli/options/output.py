@@ -61,12 +61,12 @@ def output_options(*forms: Form, page: bool = False) -> Decorator:
             chosen = [form for form in forms if given.pop(f"as_{form}")]
             if len(chosen) > 1:
                 raise ONE_FORM(options=" and ".join(f"--{form}" for form in chosen))
-            output = Output(chosen[0] if chosen else None, given.pop("html", None))
-            if output.page is not None:
-                from adjudge.io.writing import require_writable
+            shown = given.pop("html", None)
+            if shown is not None:
+                from adjudge.io.writing import require_place
 
-                require_writable(output.page)  # before the work, which may take minutes
-            return command(output=output, **given)
+                require_place(shown)
+            return command(output=Output(chosen[0] if chosen else None, shown), **given)
 
         add = [click.option(f"--{form}", f"as_{form}", is_flag=True, help=_HELP[form]) for form in forms]
         if page:

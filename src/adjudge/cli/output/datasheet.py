@@ -74,14 +74,15 @@ def require_places(new: Path | None, out: Path | None) -> None:
             written.
     """
     from adjudge.core.datasheet.catalogue import WOULD_OVERWRITE
-    from adjudge.io.writing import require_writable, require_writable_folder
+    from adjudge.io.all_or_nothing import require_folder
+    from adjudge.io.writing import require_place
 
     if new is not None:
         if new.exists() or new.is_symlink():
             raise WOULD_OVERWRITE(path=new)
-        require_writable(new)
+        require_place(new)
     if out is not None:
-        require_writable_folder(out)
+        require_folder(out)
 
 
 def write_datasheet(result: DatasheetResult, out: Path) -> None:

@@ -22,6 +22,8 @@ from adjudge.cli.output.streams import print_machine_text
 from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudge.auditing.report.result import ReportResult
     from adjudge.core.tables import AnyTable, Texts
 
@@ -104,8 +106,7 @@ def command(
     items; forward and reverse created text; pairs that are not separated; assumptions and whether they hold; and a
     paragraph, a signature and references for a paper. What cannot be made from the files says why.
 
-    Ratings, comparisons or both: give all files. Several language pairs, or the values of --by, become tabs; with both,
-    every pair has a tab for each value.
+    Ratings, comparisons or both: give all files. Several language pairs, or the values of --by, become tabs.
 
     \b
     Examples:
@@ -121,7 +122,7 @@ def command(
     """
     if out is None and figures is None and tables is None and output.form is None:
         raise NO_PAGE()  # noqa: RSE102 - an entry, not a class
-    _require_places(out, figures, tables)
+    _require_places(out, [figures, tables])
     held = files.read_kinds()
     asked: dict[str, Any] = {"hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
     asked |= {
@@ -151,15 +152,16 @@ def command(
         _say(result, out=out, figures=figures, tables=tables)
 
 
-def _require_places(out: Path | None, *folders: Path | None) -> None:
-    """Refuse what cannot be written before the work, which may take minutes (AJ022)."""
-    from adjudge.io.writing import require_writable, require_writable_folder
+def _require_places(out: Path | None, folders: Sequence[Path | None]) -> None:
+    """Refuse files that cannot be written now, not after minutes of work."""
+    from adjudge.io.all_or_nothing import require_folder
+    from adjudge.io.writing import require_place
 
     if out is not None:
-        require_writable(out)
+        require_place(out)
     for folder in folders:
         if folder is not None:
-            require_writable_folder(folder)
+            require_folder(folder)
 
 
 def _report(held: tuple[AnyTable, ...], **choices: Any) -> ReportResult:  # noqa: ANN401 - those of `report`

@@ -13,7 +13,7 @@ NOT_A_BUNDLE: Final = ErrorEntry(
     "A bundle cannot be read, or it is not safe to unpack.",
     what="{source} is not a zip file",
     expected="a zip file that `adjudge.bundle` wrote, or the folder that was unpacked from it",
-    todo="name a bundle, or write one with `adjudge.bundle`",
+    todo="name a bundle, or write one with `adjudge.bundle`; if it is one, fetch it again: it may have been cut off",
 )
 DAMAGED: Final = NOT_A_BUNDLE.variant(
     "{source} cannot be unpacked: {reason}",

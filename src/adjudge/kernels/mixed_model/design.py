@@ -21,6 +21,8 @@ Ints = NDArray[np.intp]
 #: Numbers in one stack of blocks: what is computed from a stack at once stays in some tens of MB.
 LARGEST_STACK: Final = 4_000_000
 SMALL_STACK: Final = 500_000
+#: Scores that differ by less than this share of the largest differ by rounding.
+_ROUNDING: Final = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +88,13 @@ class Design:
     stacks: tuple[Stack, ...]
 
 
+def spread_within(y: Floats, system: Ints) -> float:
+    """Standard deviation of scores around the mean of their system; 0 if only rounding tells them apart."""
+    within = y - (np.bincount(system, y) / np.bincount(system))[system]
+    spread = float(within.std())
+    return spread if spread > _ROUNDING * np.abs(y).max() else 0.0
+
+
 def build_design(y: Floats, system: Ints, annotator: Ints, document: Ints, segment: Ints) -> Design:
     """Count and add up; the arguments are those of `fit_reml`.
 
@@ -95,10 +104,10 @@ def build_design(y: Floats, system: Ints, annotator: Ints, document: Ints, segme
     p, people, documents, segments = (int(code.max()) + 1 for code in (system, annotator, document, segment))
     raw_means = np.bincount(system, y) / np.bincount(system)
     within = y - raw_means[system]
-    scale = float(within.std())
+    scale = spread_within(y, system)
     home = np.zeros(segments, dtype=np.intp)
     home[segment] = document
-    if scale <= 1e-12 * np.abs(y).max() or (home[segment] != document).any():
+    if not scale or (home[segment] != document).any():
         raise ValueError("needs scores that differ within some system, and segments that lie in one document")
     rows = _Rows(
         z=within / scale,

@@ -20,7 +20,7 @@ from adjudge.core.selecting.groups import LANGUAGE
 from adjudge.core.tables import AnyTable, Table
 from adjudge.io.bundles.manifest import MANIFEST, FileEntry, Manifest, ReadingCall, Role
 from adjudge.io.bundles.packing import file_entry, listed_files, pack
-from adjudge.io.writing import require_writable, write_bytes
+from adjudge.io.writing import require_place, write_bytes
 from adjudge.papers.bundles import catalogue as say
 from adjudge.papers.bundles.calls import AnalysisCall
 from adjudge.papers.bundles.planning import Choices, plan_calls
@@ -179,7 +179,7 @@ def _target(out: str | Path, given: Sequence[Path]) -> Path:
         raise say.NOT_A_ZIP(name=target.name, stem=target.stem or "bundle")
     if any(path.exists() and target.exists() and path.samefile(target) for path in given):
         raise say.OVERWRITES(path=target)
-    require_writable(target)
+    require_place(target)
     return target
 
 

@@ -37,7 +37,7 @@ def ranking_items(results: Mapping[str, RankingResult], *, groups: bool = False)
     """
     leads = [f"{name[:1].upper()}{name[1:]}. " if groups else "" for name in results]
     labels = [f"ranking-{name}" for name in file_names(list(results), otherwise="other")]
-    labels = labels if len(results) > 1 else ["ranking"]
+    labels = ["ranking"] if len(results) == 1 else labels
     parts = zip(results.values(), labels, leads, strict=True)
     return [ranking_item(result, name=label, label=f"tab:{label}", lead=lead) for result, label, lead in parts]
 

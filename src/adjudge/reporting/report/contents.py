@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from adjudge.auditing.checks.result import CheckResult
 from adjudge.auditing.report.group import ReportedGroup
 from adjudge.auditing.report.result import ReportResult
 from adjudge.core.catalogue import counted
@@ -122,4 +123,16 @@ def _findings(findings: Sequence[Finding], group: ReportedGroup) -> Section:
     run = f"{counted(len(check.settings['checks']), 'check')} of the linter ran"
     left = f", {len(check.not_checked):,} could not be run" if check.not_checked else ""
     none = "" if findings else " There are no findings."
-    return Section("findings", "Findings", (Words(f"{run}{left}.{none}", small=True), *blocks))
+    return Section(
+        "findings", "Findings", (Words(f"{run}{left}.{_say_whose(findings, check)}{none}", small=True), *blocks)
+    )
+
+
+def _say_whose(findings: Sequence[Finding], check: CheckResult) -> str:
+    """How many warnings are not the linter's, so that its count and the heading of the list do not contradict."""
+    total, own = (sum(one.severity == "warning" for one in some) for some in (findings, check.findings))
+    others = total - own
+    if others <= 0:
+        return ""
+    whose = f"{others:,} of the {counted(total, 'warning')}" if own else counted(total, "the warning/the warnings")
+    return f" {whose} below {'comes' if others == 1 else 'come'} from the ranking itself or from another section."

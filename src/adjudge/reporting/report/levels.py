@@ -80,7 +80,7 @@ def _doubtful(grounds: Grounds) -> str | None:
 
 def _unstable(grounds: Grounds) -> str | None:
     number = _number(grounds.stability, "warning")
-    return f"its stability gives {counted(number, 'warning')}" if number else None
+    return f"the scenarios give {counted(number, 'warning')}" if number else None
 
 
 def _mostly_unknown(grounds: Grounds) -> str | None:

@@ -52,7 +52,11 @@ def _columns(ranking: RankingResult) -> list[tuple[Heading, _Cell]]:
         (Heading("effect", meaning=_EFFECTS[ranking.kind]), lambda pair: number(pair.effect, 3)),
         (Heading("95%", "range", "confidence interval of the effect, documents as the unit"), _interval),
         (
-            Heading("smallest effect", meaning="that would have been found four times in five"),
+            Heading(
+                "smallest effect",
+                meaning=f"that would have been found four times in five; {MISSING} where that cannot be said, as with "
+                "too few documents",
+            ),
             lambda pair: number(pair.smallest, 3),
         ),
         (
@@ -81,6 +85,15 @@ def _interval(pair: RankedPair) -> str:
     return f"{number(pair.effect_low, 3)}-{number(pair.effect_high, 3)}"
 
 
+def _which_pairs(number: int, total: int) -> str:
+    """The pairs that are not separated, with the verb: `15 of 21 pairs are`."""
+    if total == 1:
+        return "The two systems are"
+    if number == total:
+        return f"All {counted(total, 'pair')} are"
+    return f"{number:,} of {counted(total, 'pair')} {'are' if number > 1 else 'is'}"
+
+
 def _meetings(pair: RankedPair) -> str:
     return MISSING if pair.meetings is None else f"{pair.meetings:,.12g}"
 
@@ -93,7 +106,7 @@ def say_not_separated(ranking: RankingResult) -> str:
     if not found.pairs:
         return f"All {counted(total, 'pair')} are separated." if total > 1 else "The two systems are separated."
     several = len(found.pairs) > 1
-    said = f"{len(found.pairs):,} of {counted(total, 'pair')} {'are' if several else 'is'} not separated; {NOT_EQUAL}."
+    said = f"{_which_pairs(len(found.pairs), total)} not separated; {NOT_EQUAL}."
     if found.smallest is None:
         return f"{said} How small a difference would have been found is not known."
     whose = "Half of these tests" if several else "The test"

@@ -31,13 +31,14 @@ def report_page(contents: ReportContents, *, source: str, title: str | None = No
     several = len(groups) > 1
     tabs = [(f"group-{i}", group.name) for i, group in enumerate(groups, 1)]
     by = {"language": "Language pairs", "table": "Kinds of judgements"}.get(result.by or "", f"By {result.by}")
+    noun = "groups" if by.startswith("By ") else by.lower()
     return (
         page_environment()
         .get_template("report.html.j2")
         .render(
             title=title or "Report on a human evaluation",
             lede=_lede(result, source),
-            facts={"groups": f"{len(groups):,}"} if several else groups[0].facts,
+            facts={noun: f"{len(groups):,}"} if several else groups[0].facts,
             groups=groups,
             tabs=tabs,
             groups_heading=by,

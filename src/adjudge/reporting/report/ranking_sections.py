@@ -67,7 +67,7 @@ def _raw_and_z(found: RawAndZ) -> Section:
     moved = [one for one in found.systems if one.raw_rank != one.z_rank]
     said = (
         f"Kendall's tau of the order by raw means and the order by z-scores is {found.kendall:.3f} "
-        f"(ranking by {found.ranking}); {counted(len(moved), 'system changes/systems change')} places. With good "
+        f"(ranking by {found.ranking}); {_how_many_move(len(moved))}. With good "
         "annotators and a good design both orders agree."
     )
     drawn = figure(
@@ -79,6 +79,10 @@ def _raw_and_z(found: RawAndZ) -> Section:
         "standardisation moves up (▲) or down (▼).",
     )
     return Section("raw-and-z", "Raw against z", (Words(said), Beside((drawn,), (_raw_and_z_table(found),))))
+
+
+def _how_many_move(number: int) -> str:
+    return f"{counted(number, 'system changes/systems change')} places" if number else "no system changes places"
 
 
 def _raw_and_z_table(found: RawAndZ) -> CaptionedTable:

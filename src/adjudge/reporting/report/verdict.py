@@ -69,7 +69,7 @@ def say_verdict(
     serious = _serious(grounds)
     support = (
         _say_conclusion(ranking),
-        _say_linter(check, serious),
+        f"{_say_linter(check, serious)} {_say_ranking(ranking)}".strip(),
         _say_stability(stability),
         say_not_separated(ranking),
         _say_first(grounds, serious),
@@ -89,6 +89,8 @@ def _headline(grounds: Grounds, level: Level, reasons: Sequence[str], serious: S
     what = f"This ranking of {counted(len(grounds.ranking.systems), 'system')}"
     if level == "sound":
         unknown = _say_unknown(grounds, ", but {}")
+        if _warned(grounds.ranking):
+            return f"{what} can be defended: the linter, the assumptions and the scenarios give no warning{unknown}."
         return f"{what} can be defended: nothing that was looked at speaks against it{unknown}."
     if level == "with care":
         return f"{what} can be defended with care: {say_names(reasons)}{_say_unknown(grounds, '; {}')}."
@@ -146,6 +148,19 @@ def _say_linter(check: CheckResult | None, serious: Sequence[Finding]) -> str:
     return " ".join(part for part in (f"The linter found {say_names(counts)}.", *errors, named) if part)
 
 
+def _say_ranking(ranking: RankingResult) -> str:
+    """The warnings of the ranking itself, by their codes; they stand in full among the findings."""
+    found = _warned(ranking)
+    if not found:
+        return ""
+    codes = say_names(dict.fromkeys(one.code for one in found))
+    return f"The ranking itself gives {counted(len(found), 'warning')} ({codes})."
+
+
+def _warned(ranking: RankingResult) -> list[Finding]:
+    return [one for one in ranking.findings if one.severity == "warning"]
+
+
 def _say_stability(stability: StabilityResult | None) -> str:
     """How many scenarios change what, and how many keep the weakest lines."""
     if stability is None:
@@ -198,13 +213,13 @@ def _say_first(grounds: Grounds, serious: Sequence[Finding]) -> str:
     return "Nothing has to be done first; publish the signature with the ranking."
 
 
-def _say_todo(first: Finding, *, allowed_for: bool) -> str:
-    """What to do about a finding; one that is no check has a sentence too long to stand inside of another one."""
+def _say_todo(finding: Finding, *, allowed_for: bool) -> str:
+    """What to do about a finding; one that has no title is said in full behind it."""
     if allowed_for:
-        return f"To do next time, as {_named(first)}, for which this ranking allows as far as it can: {first.todo}."
-    if first.code not in CHECKS:
-        return f"To do first: {first.todo}. The reason is {first.code}: {first.text}"
-    return f"To do first, as {_named(first)}: {first.todo}."
+        return f"To do next time, as {_named(finding)}, for which this ranking allows as far as it can: {finding.todo}."
+    if finding.code in CHECKS:
+        return f"To do first, as {_named(finding)}: {finding.todo}."
+    return f"To do first: {finding.todo}. The reason ({finding.code}): {finding.text}"
 
 
 def _allowed_for(grounds: Grounds, finding: Finding) -> bool:

@@ -97,7 +97,7 @@ def test_z_scores_punish_good_company():
 def test_a_campaign_with_all_systems_in_every_session_has_no_findings():
     result = adjudge.composition(campaign([0, 5, 10]))
     assert codes(result) == []
-    assert result.summary().startswith("12 of 12 sessions hold all 3 systems. In the mean 0.0% of the documents")
+    assert result.summary().startswith("12 of 12 sessions hold all 3 systems. On average 0.0% of the documents")
 
 
 def test_sessions_that_lack_systems_are_found():

@@ -124,3 +124,8 @@ def test_the_middle_of_what_is_known_is_that_of_the_known_pairs():
     ]
     found = missed([*pairs, RankedPair("x", "y", p=0.01, effect=0.7, significant=True)])
     assert (len(found.pairs), found.known, found.power, found.smallest) == (3, 2, 0.6, None)
+
+
+def test_the_sentence_counts_pairs_only_where_there_is_something_to_count():
+    assert say_not_separated(ranking(["ab"])).startswith("The two systems are not separated;")
+    assert say_not_separated(ranking(["abc"])).startswith("All 3 pairs are not separated;")

@@ -133,6 +133,27 @@ def test_one_system_reads_well():
     assert not {"pairs", "paper", "assumptions"} & set(headings(html, 2))
 
 
+def test_a_report_without_a_ranking_has_files_for_what_is_there():
+    rows = {"system": ["A"] * 4, "segment": list("1234"), "score": [1, 2, 3, 4], "annotator": list("xxyy")}
+    contents = report_contents(adjudge.report(pl.DataFrame(rows), scenarios=()))
+    assert all(not one.name.startswith("ranking") for one in contents.paper_tables())
+
+
+def test_the_count_of_warnings_says_which_are_not_those_of_the_linter(whole, ratings):
+    group = adjudge.report(ratings, scenarios=["remove:best"]).groups[0]
+    of_linter, of_all = (
+        sum(one.severity == "warning" for one in some) for some in (group.check.findings, group.findings())
+    )
+    assert of_all > of_linter > 0  # else this file tests nothing here
+    assert f"{of_all - of_linter} of the {of_all} warnings below come from" in whole
+
+
+def test_a_table_without_lines_does_not_speak_of_any():
+    alike = {"system": list("aabb"), "segment": list("1212"), "score": [80, 70, 71, 79]}
+    html = html_of(pl.DataFrame(alike))
+    assert "Systems in rank order. No line is drawn." in html
+
+
 def test_missing_columns_are_named_where_a_part_is_missing():
     rows = {"system": list("aabb"), "segment": list("1212"), "score": [80, 70, 40, 30]}
     html = html_of(pl.DataFrame(rows))

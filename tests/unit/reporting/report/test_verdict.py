@@ -160,14 +160,6 @@ def test_warnings_that_the_ranking_does_something_about_come_last():
     )
 
 
-def test_a_finding_that_is_no_check_gives_its_reason_in_a_sentence_of_its_own():
-    few = found("AJ240", todo="collect judgements by more annotators")
-    verdicts = [AssumptionVerdict(ASSUMPTIONS["annotators-for-others"], "doubtful", against=(few,))]
-    assert say_verdict(RANKING, checked(), stable(SAME), verdicts).support[-1] == (
-        "To do first: collect judgements by more annotators. The reason is AJ240: The sentence of AJ240."
-    )
-
-
 def test_stability_says_what_changes_and_which_line_is_weakest():
     said = say_verdict(RANKING, stability=stable(SAME, [["a", "b", "c"], ["d"]], [["a", "c", "b"], ["d"]])).support[2]
     assert said == (
@@ -216,3 +208,17 @@ def test_assumptions_are_counted_and_the_worst_stand_first():
     assert say_assumptions(verdicts) == "Of 4 assumptions, 1 fails, 2 are doubtful and 1 holds."
     assert [row[0] for row in assumptions_table(verdicts).rows] == ["fails", "doubtful", "doubtful", "holds"]
     assert say_assumptions([]) == "No assumption was looked at."
+
+
+def test_warnings_of_the_ranking_are_named_even_if_the_ranking_is_sound():
+    warned = replace(RANKING, findings=(found("AJ206"), found("AJ207"), found("AJ203", "note")))
+    verdict = say_verdict(warned, checked(), stable(SAME), HOLDS)
+    assert verdict.support[1].endswith("The ranking itself gives 2 warnings (AJ206 and AJ207).")
+    assert "speaks against" not in verdict.headline
+
+
+def test_what_to_do_about_a_finding_without_a_title_begins_a_sentence_of_its_own():
+    few = found("AJ240", todo="ask more people")
+    verdicts = [AssumptionVerdict(ASSUMPTIONS["no-drift"], "doubtful", against=(few,))]
+    said = say_verdict(RANKING, checked(), stable(SAME), verdicts).support[-1]
+    assert said == "To do first: ask more people. The reason (AJ240): The sentence of AJ240."

@@ -60,7 +60,8 @@ COMPANY: Final = FindingEntry(
     "z-scores by {_unit} lower systems in good company (correlation {correlation:.2f} with the ranks lost against raw "
     "means), and change the order of {pairs:count pair}: {pairs:pairs and}.",
     source="Knowles 2021, sections 4 and 5.4",
-    todo='spread all systems evenly over {_unit}s, or rank with `recipe="recommended"`',
+    todo="spread all systems evenly over {_unit}s, or rank with a recipe that makes no z-scores, such as "
+    '`recipe="recommended"`',
     needs="ratings with annotators or sessions",
 )
 

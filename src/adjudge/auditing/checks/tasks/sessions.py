@@ -26,7 +26,8 @@ SOME_HUMAN: Final = FindingEntry(
     "[; {annotator_share:.1%} of {n_annotators:count annotator} met any]. Where scores are standardised by {_unit}, "
     "what an item stands beside moves its z-score: good items lower it, bad ones raise it.",
     source="Knowles 2021, section 5.1",
-    todo='give every {_unit} the same share of each kind of item, or rank with `recipe="recommended"`',
+    todo="give every {_unit} the same share of each kind of item, or rank with a recipe that makes no z-scores, such "
+    'as `recipe="recommended"`',
     needs="ratings with sessions, and human translations among the systems",
 )
 SOME_REFERENCE: Final = FindingEntry(
