@@ -31,7 +31,7 @@ class _Column:
     cell: Callable[[RankedSystem], str]
 
 
-_RANK = Heading("rank", "range", "place in the order")
+_RANK = Heading("rank", meaning="place in the order")
 _PLACES = Heading("rank", "range", "best and worst place over all optimal orders")
 _CYCLE = Heading("cycle", meaning="systems with the same number beat each other in cycles")
 _RANGE = _Column(
@@ -156,7 +156,7 @@ def compare_rankings(
     for name, result in results.items():
         shown = printable(name) if shared else name
         headings += [
-            Heading(shown, "range", "rank", is_name=True),
+            Heading(shown, _ranks(result).heading.kind if shared else "number", "rank", is_name=True),
             replace(_ranges(result).heading, name=f"{shown} range"),
         ]
     headings += [_CYCLE] if numbers else []
