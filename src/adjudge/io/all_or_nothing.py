@@ -64,11 +64,12 @@ def require_folder(path: Path) -> None:
         raise NO_FOLDER_FOR_FILES(path=path, reason=f"nothing may be written into {nearest}")
 
 
-def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
+def write_files(files: Mapping[str, bytes | str], folder: str | Path) -> list[Path]:
     """Write files into a folder, which is created if it is absent; what else it holds is left alone.
 
     Args:
-        files: content by name; existing files of these names are replaced.
+        files: content by name; existing files of these names are replaced. Text is written as UTF-8; what that cannot
+            hold, such as half of a pair of surrogates, as its number.
         folder: where to.
 
     Returns:
@@ -77,6 +78,7 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     Raises:
         InputError: AJ022 if the folder or a file cannot be written.
     """
+    folder = Path(folder)
     paths = [folder / name for name in files]
     with ExitStack() as made:
         try:
@@ -85,5 +87,5 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
             raise NO_FOLDER_FOR_FILES(path=folder, reason=getattr(error, "strerror", None) or error) from None
         made.enter_context(all_or_nothing(*paths))
         for path, data in zip(paths, files.values(), strict=True):
-            write_bytes(data, path)
+            write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace"), path)
     return paths

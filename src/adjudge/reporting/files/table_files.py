@@ -51,4 +51,4 @@ def write_tables(tables: Sequence[PaperTable], folder: str | Path) -> list[Path]
         text="".join(map(characters, tables)),
         about=_ABOUT,
     )
-    return write_files({name: text.encode("utf-8", "backslashreplace") for name, text in files.items()}, Path(folder))
+    return write_files(files, folder)
