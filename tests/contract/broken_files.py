@@ -273,7 +273,9 @@ CORPUS: dict[str, Bad] = {
     ),
     "a metric score twice": Bad("metric,system,score\nbleu,A,5\nbleu,A,6\n", "AJ016", ("line 2: the same score",)),
     "a text twice": Bad("document,segment,source,A\nd,1,x,y\nd,1,x,z\n", "AJ016", ("line 2: the same segment",)),
-    "a place twice": Bad("batch,position,system,segment\n1,0,A,1\n1,0,B,1\n", "AJ016", ("line 2: the same position",)),
+    "a place twice": Bad(
+        "session,position,item,system,segment\n1,0,1,A,1\n1,0,2,B,1\n", "AJ016", ("line 2: the same position",)
+    ),
     # JSON and Parquet
     "broken JSON": Bad('[{"task": {}, "items": [', "AJ011", ("line 1, column",), name="bad.json"),
     "JSON of another kind": Bad('[{"a": 1}]', "AJ007", ("JSON of an unknown kind",), name="bad.json"),

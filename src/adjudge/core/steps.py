@@ -104,5 +104,10 @@ class SharedSteps:
         """A step, as `Step`; the known one if it is the same."""
         new = Step(run, *inputs)
         step = next((known for known in (*self._known, *self.made) if known.same_as(new)), new)
-        self.made.append(step)
+        if not any(known is step for known in self.made):
+            self.made.append(step)
         return step
+
+    def keep(self, steps: Iterable[Step[Any]]) -> None:
+        """Add steps that were made elsewhere, for those who ask later."""
+        self.made += [one for one in steps if not any(known is one for known in self.made)]

@@ -6,7 +6,7 @@ Build a table with its `check` method; it accepts polars frames and, through nar
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 import polars as pl
@@ -21,6 +21,7 @@ from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
 from adjudge.core.selecting.conditions import Condition
+from adjudge.core.steps import SharedSteps
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +32,7 @@ class Table:
         frame: the rows, in the order they came.
         findings: notes from reading and checking.
         conditions: those that its rows were chosen by, of a larger table.
+        shared: what several analyses of its rows have in common (`sharing`); None if each is on its own.
     """
 
     noun: ClassVar[str]
@@ -39,6 +41,7 @@ class Table:
     frame: pl.DataFrame
     findings: tuple[Finding, ...] = ()
     conditions: tuple[Condition, ...] = ()
+    shared: SharedSteps | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def check(
@@ -119,6 +122,13 @@ class Table:
     def with_conditions(self, *conditions: Condition) -> Self:
         """The same rows, which were chosen by further conditions."""
         return replace(self, conditions=tuple(dict.fromkeys((*self.conditions, *conditions))))
+
+    def sharing(self) -> Self:
+        """The same rows, of which several analyses are made: what two of them compute from the same is computed once.
+
+        It is kept as long as this table is.
+        """
+        return replace(self, shared=SharedSteps())
 
     def __len__(self) -> int:
         return self.frame.height

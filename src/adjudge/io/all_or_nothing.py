@@ -48,24 +48,28 @@ def new_folder(folder: Path) -> Iterator[None]:
 
 
 def require_folder(path: Path) -> None:
-    """Refuse what cannot become a folder, before anything is computed for it.
+    """Refuse what cannot become a folder with files in it, before anything is computed for it.
 
     Raises:
-        InputError: AJ022 if a file has that name, or that of a folder above it.
+        InputError: AJ022 if a file has that name, or that of a folder above it, or nothing may be written there.
     """
-    for place in (path, *path.parents):
-        if place.exists():
-            if not place.is_dir():
-                reason = "it is a file" if place == path else f"{place} is a file"
-                raise NO_FOLDER_FOR_FILES(path=path, reason=reason)
-            return
+    try:
+        nearest = next(place for place in (path, *path.absolute().parents) if os.path.lexists(place))
+        able = nearest.is_dir()
+    except (OSError, ValueError) as error:  # no name that a folder can have
+        raise NO_FOLDER_FOR_FILES(path=path, reason=getattr(error, "strerror", None) or error) from None
+    if not able:
+        raise NO_FOLDER_FOR_FILES(path=path, reason="it is a file" if nearest == path else f"{nearest} is a file")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise NO_FOLDER_FOR_FILES(path=path, reason=f"nothing may be written into {nearest}")
 
 
-def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
+def write_files(files: Mapping[str, bytes | str], folder: str | Path) -> list[Path]:
     """Write files into a folder, which is created if it is absent; what else it holds is left alone.
 
     Args:
-        files: content by name; existing files of these names are replaced.
+        files: content by name; existing files of these names are replaced. Text is written as UTF-8; what that cannot
+            hold, such as half of a pair of surrogates, as its number.
         folder: where to.
 
     Returns:
@@ -74,6 +78,7 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
     Raises:
         InputError: AJ022 if the folder or a file cannot be written.
     """
+    folder = Path(folder)
     paths = [folder / name for name in files]
     with ExitStack() as made:
         try:
@@ -82,5 +87,5 @@ def write_files(files: Mapping[str, bytes], folder: Path) -> list[Path]:
             raise NO_FOLDER_FOR_FILES(path=folder, reason=getattr(error, "strerror", None) or error) from None
         made.enter_context(all_or_nothing(*paths))
         for path, data in zip(paths, files.values(), strict=True):
-            write_bytes(data, path)
+            write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace"), path)
     return paths

@@ -105,39 +105,45 @@ def write_text(text: str, path: str | Path) -> None:
     write_bytes(text.encode(), Path(path))
 
 
-def require_place(path: str | Path) -> None:
-    """Refuse a file whose folder is not there, before anything is computed for it.
-
-    Raises:
-        InputError: AJ022 if there is no such folder, or the path is a folder itself.
-    """
-    target = Path(path)
-    if target.is_dir():
-        raise catalogue.NOT_WRITTEN(path=path, reason="it is a folder")
-    if not target.parent.is_dir():
-        raise catalogue.NOT_WRITTEN(path=path, reason="its folder does not exist")
-
-
 def write_bytes(data: bytes, path: Path) -> None:
     """Write to a temporary file beside the target, then move it there in one step.
 
     Raises:
         InputError: AJ022 if the target is no regular file, its folder is missing or not writable, or the disk is full.
     """
+    target = require_place(path)
+    temporary = target.with_name(f".{target.name[:_LONGEST_NAME]}.{os.getpid()}")
     try:
-        target = Path(os.path.realpath(path))  # a link stays a link
-        temporary = target.with_name(f".{target.name[:_LONGEST_NAME]}.{os.getpid()}")
-    except ValueError as error:  # no name that a file can have
-        raise catalogue.NOT_WRITTEN(path=path, reason=error) from None
-    try:
-        if target.is_symlink():
-            raise catalogue.NOT_WRITTEN(path=path, reason="it is a link that leads back to itself")
-        if target.exists() and not target.is_file():
-            raise catalogue.NOT_WRITTEN(path=path, reason="it is not a regular file")
         with temporary.open("xb") as file:
             _fill(file, temporary, data, target)
     except (OSError, ValueError) as error:
         raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+
+
+def require_place(path: str | Path) -> Path:
+    """Refuse a file that could not be written, before the work that makes its content.
+
+    Returns:
+        The file that would be written: where a link leads.
+
+    Raises:
+        InputError: AJ022 if it is no regular file, or its folder is missing or not writable.
+    """
+    try:
+        target = Path(os.path.realpath(path))  # a link stays a link
+        if target.is_symlink():
+            raise catalogue.NOT_WRITTEN(path=path, reason="it is a link that leads back to itself")
+        if target.exists() and not target.is_file():
+            raise catalogue.NOT_WRITTEN(
+                path=path, reason="it is a folder" if target.is_dir() else "it is not a regular file"
+            )
+        if not target.parent.is_dir():
+            raise catalogue.NOT_WRITTEN(path=path, reason="its folder does not exist")
+    except (OSError, ValueError) as error:
+        raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
+    if not os.access(target.parent, os.W_OK | os.X_OK):
+        raise catalogue.NOT_WRITTEN(path=path, reason="nothing may be written into its folder")
+    return target
 
 
 def _fill(file: IO[bytes], temporary: Path, data: bytes, target: Path) -> None:

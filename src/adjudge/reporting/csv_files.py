@@ -11,6 +11,7 @@ from adjudge.io.own.formulas import safe_frame as safe_frame  # noqa: PLC0414 - 
 from adjudge.io.own.formulas import safe_text as safe_text  # noqa: PLC0414
 from adjudge.ranking.comparisons.result import ComparisonRankingResult
 from adjudge.ranking.result import RankingResult
+from adjudge.reporting.files.plain_columns import plain_columns
 from adjudge.reporting.printed_tables import PrintedTable
 from adjudge.reporting.ranking_tables import cycle_numbers, places_of
 
@@ -31,12 +32,11 @@ def ranking_csv(result: RankingResult) -> str:
 
 
 def table_csv(table: PrintedTable) -> str:
-    """Any printed table as CSV; its text is safe to open in a spreadsheet."""
+    """Any printed table as CSV, with plain numbers; its text is safe to open in a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([safe_text(heading.name or heading.text) for heading in table.headings])
-    text = [heading.kind == "text" for heading in table.headings]
-    writer.writerows(
-        [safe_text(cell) if is_text else cell for cell, is_text in zip(row, text, strict=True)] for row in table.rows
-    )
+    columns = plain_columns(table)
+    writer.writerow([safe_text(column.name) for column in columns])
+    cells = [[safe_text(cell) for cell in one.cells] if one.is_text else one.cells for one in columns]
+    writer.writerows(zip(*cells, strict=True))
     return out.getvalue()

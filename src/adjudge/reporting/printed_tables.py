@@ -87,6 +87,11 @@ def number(value: float | None, digits: int) -> str:
     return text.removeprefix("-") if float(text) == 0 else text  # no "-0.000"
 
 
+def whole(value: int | None) -> str:
+    """A whole number; a dash if there is none."""
+    return MISSING if value is None else f"{value:,}"
+
+
 def decimals_of(means: Sequence[float]) -> int:
     """How many decimals means are printed with, by the scale that they are on.
 

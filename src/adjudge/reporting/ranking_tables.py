@@ -19,6 +19,7 @@ from adjudge.reporting.printed_tables import (
     printable,
     rank_range,
     starred_p,
+    whole,
 )
 
 #: A reader cannot compare longer strings of letters by eye.
@@ -31,7 +32,7 @@ class _Column:
     cell: Callable[[RankedSystem], str]
 
 
-_RANK = Heading("rank", "range", "place in the order")
+_RANK = Heading("rank", meaning="place in the order")
 _PLACES = Heading("rank", "range", "best and worst place over all optimal orders")
 _CYCLE = Heading("cycle", meaning="systems with the same number beat each other in cycles")
 _RANGE = _Column(
@@ -46,7 +47,7 @@ _SYSTEM = _Column(Heading("system", "text", "name of the system"), lambda s: pri
 _RAW = Heading("raw", meaning="mean raw score")
 _Z = _Column(Heading("z", meaning="mean standardised score"), lambda s: number(s.z, 3))
 _SCORE = _Column(Heading("score", meaning="what systems are ranked by"), lambda s: number(s.score, 3))
-_SEGMENTS = _Column(Heading("n", meaning="distinct segments"), lambda s: MISSING if s.n is None else f"{s.n:,}")
+_SEGMENTS = _Column(Heading("n", meaning="distinct segments"), lambda s: whole(s.n))
 _JUDGEMENTS = _Column(Heading("N", meaning="judgements"), lambda s: f"{s.judgements:,}")
 _COMPARISONS = replace(_JUDGEMENTS, heading=Heading("N", meaning="comparisons of the system"))
 
@@ -156,7 +157,7 @@ def compare_rankings(
     for name, result in results.items():
         shown = printable(name) if shared else name
         headings += [
-            Heading(shown, "range", "rank", is_name=True),
+            Heading(shown, _ranks(result).heading.kind if shared else "number", "rank", is_name=True),
             replace(_ranges(result).heading, name=f"{shown} range"),
         ]
     headings += [_CYCLE] if numbers else []

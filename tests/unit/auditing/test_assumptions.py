@@ -163,10 +163,29 @@ def test_what_the_ranking_does_about_a_doubt_is_said_and_changes_no_status():
     )
     eased = verdict("same-texts", checked(found("AJ441")), of)
     assert (eased.status, bool(eased.eased)) == ("doubtful", True)
-    assert verdict("same-texts", checked(), of).eased == ""
-    assert verdict("same-texts", checked(found("AJ440", "error")), of).eased == ""
+    assert not verdict("same-texts", checked(), of).eased
+    assert not verdict("same-texts", checked(found("AJ440", "error")), of).eased
     assert verdict("sessions-alike", checked(found("AJ420", "note")), of).eased
     assert not verdict("sessions-alike", checked(found("AJ420")), of).eased
+
+
+def test_a_finding_about_halved_p_values_says_nothing_about_a_ranking_that_does_not_halve_them():
+    # Knowles and Lo 2022, Table 3: the line below the human translation exists with halved two-sided p-values only.
+    for alternative, status in (("greater", "holds"), ("two-sided", "holds"), ("halved", "doubtful")):
+        of = replace(RANKING, test=PairwiseTest("rank-sum", alternative, "none", level=0.05, unit="segment"))
+        given = verdict("one-direction", checked(found("AJ455")), of)
+        assert (given.status, [one.code for one in given.bare]) == (status, ["AJ455"] * (status == "doubtful"))
+        assert any(line.startswith("AJ455") and "does not ignore" in line for line in given.evidence) is (
+            status == "holds"
+        )
+        assert "AJ455" not in given.passed
+
+
+def test_a_remedy_for_one_finding_is_none_for_another():
+    of = replace(RANKING, test=replace(BY_DOCUMENTS, name="model-flips"))
+    both = verdict("one-direction", checked(found("AJ454"), found("AJ211")), of)
+    assert (list(both.eased), [one.code for one in both.bare]) == (["AJ454"], ["AJ211"])
+    assert any(line.startswith("AJ454: Order and test") for line in both.evidence)
 
 
 def test_rankings_of_each_kind_have_their_own_assumptions():

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 import adjudge
 from adjudge.cli.main import run
+from adjudge.core.errors import InputError
+from adjudge.io.all_or_nothing import require_folder
+from adjudge.io.writing import require_place
 from tests.builders import campaign
 
 
@@ -24,6 +29,10 @@ def judgements(tmp_path):
         (["report", "{file}", "--figures", "{file}"], "it is a file"),
         (["report", "{file}", "--tables", "{file}/tables"], "judgements.csv is a file"),
         (["rank", "{file}", "--html", "{folder}/absent/ranking.html"], "its folder does not exist"),
+        (["compare", "{file}", "{file}", "--html", "{folder}/absent/changes.html"], "its folder does not exist"),
+        (["bundle", "{file}", "-o", "{folder}/absent/evaluation.zip"], "its folder does not exist"),
+        (["datasheet", "{file}", "--agreement", "-o", "{file}"], "it is a file"),
+        (["datasheet", "{file}", "--agreement", "--new", "{folder}/absent/answers.toml"], "its folder does not exist"),
     ],
 )
 def test_a_place_that_cannot_be_written_is_refused_before_the_work(
@@ -38,7 +47,23 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_work(
     said = capsys.readouterr().err
     assert "AJ022" in said
     assert reason in said
+    assert "expected:" in said
     assert "to do:" in said
+
+
+def test_places_that_can_be_written_are_left_as_they_are(tmp_path, judgements):
+    for place in (tmp_path / "new.html", judgements):
+        assert require_place(place) == place.resolve()
+    require_folder(tmp_path / "a" / "b")
+    assert not (tmp_path / "a").exists()
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_folders_without_permission_are_refused(tmp_path):
+    tmp_path.chmod(0o500)
+    for require, place in ((require_place, tmp_path / "page.html"), (require_folder, tmp_path / "figures")):
+        with pytest.raises(InputError, match="nothing may be written"):
+            require(place)
 
 
 def test_an_unknown_paper_is_named_before_data_is_asked_for(capsys, monkeypatch):

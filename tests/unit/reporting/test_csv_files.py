@@ -46,4 +46,7 @@ def test_other_orders_have_no_places():
 def test_columns_of_several_rankings_have_different_names():
     table = compare_rankings({"one": ranking([["A"]]), "two": ranking([["A"]])})
 
-    assert table_csv(table).splitlines() == ["system,one,one range,two,two range", "A,1,1,1,1"]
+    assert table_csv(table).splitlines() == [
+        "system,one,one range low,one range high,two,two range low,two range high",
+        "A,1,1,1,1,1,1",
+    ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from adjudge.ranking.result import Kind, RankingResult
 
@@ -19,6 +19,10 @@ class Told:
 
     sentence: str
     passes: bool
+
+
+#: What a ranking does about a finding, in a sentence; None if nothing.
+Remedy = Callable[[RankingResult], str | None]
 
 
 @dataclass(frozen=True)
@@ -41,8 +45,9 @@ class Assumption:
         notes_against: codes of the above whose notes speak against it.
         notes_open: codes of the above whose notes say that it cannot be told.
         told: what the ranking itself tells, if anything.
-        eased: what the ranking does about it where it is doubtful, if anything.
+        eased: by code: what a ranking may do about such a finding; the assumption stays doubtful.
         eases_warnings: whether that helps against warnings too, and not only against notes.
+        not_about: by code, of findings about one way to rank: why it says nothing about a ranking made otherwise.
     """
 
     name: str
@@ -56,8 +61,9 @@ class Assumption:
     notes_against: tuple[str, ...] = ()
     notes_open: tuple[str, ...] = ()
     told: Callable[[RankingResult], Told | None] | None = None
-    eased: Callable[[RankingResult], str | None] | None = None
+    eased: Mapping[str, Remedy] = field(default_factory=dict)
     eases_warnings: bool = True
+    not_about: Mapping[str, Remedy] = field(default_factory=dict)
 
     @property
     def title(self) -> str:

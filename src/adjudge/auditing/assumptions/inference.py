@@ -15,7 +15,7 @@ ASSUMPTIONS: Final = (
         "Knowles 2021, section 5.2; Knowles and Lo 2022, footnote 14",
         ("ratings",),
         checks=("AJ457", "AJ445"),
-        eased=told.not_standardised,
+        eased=dict.fromkeys(("AJ457", "AJ445"), told.not_standardised),
     ),
     Assumption(
         "standardisation",
@@ -33,7 +33,8 @@ ASSUMPTIONS: Final = (
         ("ratings",),
         checks=("AJ454", "AJ455"),
         findings=("AJ211",),
-        eased=told.order_and_test_alike,
+        eased={"AJ454": told.order_and_test_alike},
+        not_about={"AJ455": told.not_halved},
     ),
     Assumption(
         "independent-units",

@@ -16,7 +16,7 @@ ASSUMPTIONS: Final = (
         "Knowles 2021, sections 6 and 8; Knowles and Lo 2022, section 5.2",
         ("ratings",),
         checks=("AJ440", "AJ441", "AJ444", "AJ468", "AJ467"),
-        eased=told.difficulty_modelled,
+        eased=dict.fromkeys(("AJ440", "AJ441", "AJ444", "AJ468", "AJ467"), told.difficulty_modelled),
     ),
     Assumption(
         "no-odd-documents",

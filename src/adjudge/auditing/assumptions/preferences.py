@@ -24,7 +24,7 @@ ASSUMPTIONS: Final = (
         ("comparisons",),
         checks=("AJ492",),
         notes_against=("AJ492",),
-        eased=told.opponents_modelled,
+        eased={"AJ492": told.opponents_modelled},
     ),
     Assumption(
         "no-position-bias",

@@ -18,7 +18,7 @@ ASSUMPTIONS: Final = (
         checks=("AJ429", "AJ431", "AJ423"),
         if_present=("AJ420", "AJ421", "AJ422"),
         notes_against=("AJ420", "AJ421", "AJ422", "AJ423"),
-        eased=told.not_by_session,
+        eased=dict.fromkeys(("AJ420", "AJ421", "AJ422", "AJ423", "AJ429", "AJ431"), told.not_by_session),
         eases_warnings=False,  # these are for annotators who met another mix themselves
     ),
     Assumption(
@@ -29,7 +29,7 @@ ASSUMPTIONS: Final = (
         "Knowles 2021, section 3; Knowles and Lo 2022, section 3.2",
         ("ratings",),
         checks=("AJ424",),
-        eased=told.not_standardised,
+        eased={"AJ424": told.not_standardised},
     ),
     Assumption(
         "undamaged-context",
@@ -38,7 +38,7 @@ ASSUMPTIONS: Final = (
         "Knowles and Lo 2024, sections 5.2 to 5.4",
         ("ratings",),
         checks=("AJ425",),
-        eased=told.left_out_after_damage,
+        eased={"AJ425": told.left_out_after_damage},
     ),
     Assumption(
         "poolable-collections",

@@ -78,6 +78,13 @@ def order_and_test_alike(ranking: RankingResult) -> str | None:
     return "Order and test of this ranking come from one model."
 
 
+def not_halved(ranking: RankingResult) -> str | None:
+    """That no two-sided p-value was halved whatever its direction."""
+    if ranking.test.alternative == "halved":
+        return None
+    return "The test of this ranking does not ignore the direction, so it draws no such line."
+
+
 def opponents_modelled(ranking: RankingResult) -> str | None:
     """That a model allows for the strength of opponents."""
     if not isinstance(ranking, ComparisonRankingResult) or ranking.model is None:

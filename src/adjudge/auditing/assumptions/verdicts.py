@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal
 
 from adjudge.auditing.assumptions.assumption import Assumption, Told
@@ -33,10 +33,11 @@ class AssumptionVerdict:
             that it cannot be told; `holds` only if all of its checks ran and nothing speaks against it.
         against: findings that speak against it, the most serious first.
         noted: notes that do not.
+        not_about: findings about another way to rank, by code; each with the reason why it says nothing about this one.
         passed: codes of checks that ran and found nothing against it.
         not_run: checks that could not be run, and what they need.
         told: what the ranking itself tells.
-        eased: what the ranking does about a doubtful assumption; empty if nothing.
+        eased: what the ranking does about findings that make it doubtful, by their codes.
     """
 
     assumption: Assumption
@@ -46,7 +47,13 @@ class AssumptionVerdict:
     passed: tuple[str, ...] = ()
     not_run: tuple[NotChecked, ...] = ()
     told: Told | None = None
-    eased: str = ""
+    eased: Mapping[str, str] = field(default_factory=dict)
+    not_about: tuple[tuple[Finding, str], ...] = ()
+
+    @property
+    def bare(self) -> tuple[Finding, ...]:
+        """Findings against it that the ranking does nothing about."""
+        return tuple(one for one in self.against if one.code not in self.eased)
 
     @property
     def partly(self) -> bool:
@@ -60,11 +67,19 @@ class AssumptionVerdict:
         return (
             *(f"{finding.code}: {finding.text}" for finding in self.against),
             *([self.told.sentence] if self.told else []),
-            *([self.eased] if self.eased else []),
+            *self._said_eased(),
             *([passed] if self.passed else []),
             *(f"{finding.code}, a note: {finding.text}" for finding in self.noted),
+            *(f"{finding.code} is about another ranking: {finding.text} {why}" for finding, why in self.not_about),
             *_needs(self.not_run),
         )
+
+    def _said_eased(self) -> list[str]:
+        """What the ranking does, each once; with the codes, if it does nothing about others."""
+        codes: dict[str, list[str]] = {}
+        for code, said in self.eased.items():
+            codes.setdefault(said, []).append(code)
+        return [f"{', '.join(some)}: {said}" if self.bare else said for said, some in codes.items()]
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data."""
@@ -80,7 +95,8 @@ class AssumptionVerdict:
             "passed": list(self.passed),
             "not_run": [asdict(row) for row in self.not_run],
             "told": self.told.sentence if self.told else None,
-            "eased": self.eased or None,
+            "eased": " ".join(self._said_eased()) or None,
+            "not_about": [finding.to_dict() | {"why": why} for finding, why in self.not_about],
         }
 
 
@@ -134,24 +150,33 @@ class _Seen:
         """What became of one assumption."""
         tests = [code for code in assumed.tests if looks_at(CHECKS[code], self._ranking.kind)]
         found = [one for one in self._findings if one.code in assumed.codes]
+        others = [(one, why) for one in found if (why := self._why_not_about(assumed, one)) is not None]
+        found = [one for one in found if one not in [other for other, _ in others]]
         against = [one for one in found if _is_against(one, assumed)]
         against.sort(key=lambda one: SEVERITIES.index(one.severity))
         told = assumed.told(self._ranking) if assumed.told else None
         noted = [one for one in found if one not in against]
         opened = {one.code for one in noted if one.code in assumed.notes_open}
-        silent = opened | {one.code for one in against}
+        silent = opened | {one.code for one in against} | {one.code for one, _ in others}
         passed = tuple(code for code in tests if code in self._run and code not in silent)
         not_run = tuple(self._missing(code) for code in tests if code not in self._run and code in assumed.checks)
         tested = bool(passed) or (told is not None and told.passes)
         status = _status(against, told, tested=tested and not opened and not not_run)
-        eased = self._eased(assumed, against) if status == "doubtful" else None
-        return AssumptionVerdict(assumed, status, tuple(against), tuple(noted), passed, not_run, told, eased or "")
+        eased = self._eased(assumed, against) if status == "doubtful" else {}
+        return AssumptionVerdict(
+            assumed, status, tuple(against), tuple(noted), passed, not_run, told, eased, not_about=tuple(others)
+        )
 
-    def _eased(self, assumed: Assumption, against: Sequence[Finding]) -> str | None:
-        """What the ranking does about a doubtful assumption."""
-        if assumed.eased is None or not (assumed.eases_warnings or all(one.severity == "note" for one in against)):
-            return None
-        return assumed.eased(self._ranking)
+    def _eased(self, assumed: Assumption, against: Sequence[Finding]) -> dict[str, str]:
+        """What the ranking does about findings that make an assumption doubtful, by code."""
+        found = [one.code for one in against if assumed.eases_warnings or one.severity == "note"]
+        said = {code: assumed.eased[code](self._ranking) for code in found if code in assumed.eased}
+        return {code: words for code, words in said.items() if words}
+
+    def _why_not_about(self, assumed: Assumption, finding: Finding) -> str | None:
+        """Why a finding says nothing about this ranking; None if it does."""
+        why = assumed.not_about.get(finding.code)
+        return None if why is None else why(self._ranking)
 
     def _missing(self, code: str) -> NotChecked:
         """Why a check was not run."""

@@ -9,6 +9,7 @@ import polars as pl
 
 from adjudge.auditing.datasheet.catalogue import NOT_DESCRIBED, OPEN_QUESTIONS
 from adjudge.auditing.datasheet.combine import combine
+from adjudge.auditing.datasheet.counted import counted_ratings
 from adjudge.auditing.datasheet.facts import COUNTING, Facts, facts_of, of_kinds
 from adjudge.auditing.datasheet.from_comparisons import answers_of_comparisons
 from adjudge.auditing.datasheet.from_facts import answers_of_facts
@@ -23,6 +24,7 @@ from adjudge.core.recipes.recipe import plain_name
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.tables import AnyTable, Comparisons, Ratings, Spans
+from adjudge.ranking.result import RankingResult
 
 Judgements = Ratings | Comparisons | Spans
 _OF_CRITERION: Final[dict[type[Any], Callable[[pl.DataFrame, str | None], Iterator[Answer | Unknown]]]] = {
@@ -55,8 +57,7 @@ def criteria_of(table: Judgements, kinds: Sequence[str] = COUNTING) -> tuple[str
 def fill_sheet(
     table: Judgements,
     *,
-    counting: pl.DataFrame | None = None,
-    systems: Sequence[str] | None = None,
+    ranking: RankingResult | None = None,
     kinds: Sequence[str] = COUNTING,
     said: Sequence[Answer | Unknown] = (),
     answers: Mapping[str, Any] | None = None,
@@ -68,8 +69,8 @@ def fill_sheet(
 
     Args:
         table: judgements of one language pair.
-        counting: for ratings, those that an analysis used; all judgements of systems if left out.
-        systems: that were evaluated; those of the judgements if left out.
+        ranking: of the same judgements: counts are of its systems and of the ratings that it used; of all judgements of
+            systems if left out.
         kinds: for ratings, of items that are judgements of a system.
         said: what others than the judgements answer: a ranking, agreement, the plan of a campaign.
         answers: what a person answers, as of a TOML file.
@@ -81,7 +82,8 @@ def fill_sheet(
         UsageError: AJ067 if answers cannot be used.
     """
     criteria = criteria_of(table, kinds)
-    facts = facts_of(table, counting=counting, systems=systems, kinds=kinds)
+    systems = None if ranking is None else ranking.order()
+    facts = facts_of(table, counting=counted_ratings(table, ranking), systems=systems, kinds=kinds)
     given = answers_from_dict(answers, criteria=criteria, source=source) if answers is not None else ()
     found = [*_from_data(table, facts, criteria, kinds), *said]
     unknown = {one.number: one.why for one in found if isinstance(one, Unknown)}

@@ -41,7 +41,7 @@ def examine(
     Raises:
         UsageError: if an argument does not belong to this kind of table.
     """
-    made = Made()
+    made, table = Made(), table.sharing()
     kind: Kind = "comparisons" if isinstance(table, Comparisons | PairCounts) else "ratings"
     rankings = dict(rank_side_by_side(table, kind, choices, made))
     main = next(iter(rankings.values()), None)

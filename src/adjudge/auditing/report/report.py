@@ -10,7 +10,7 @@ from typing import Any, Final
 from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
 from adjudge.auditing.origin.directions import Origins
 from adjudge.auditing.report.catalogue import NO_JUDGEMENTS, SAME_KIND
-from adjudge.auditing.report.choices import Judgements, ReportChoices
+from adjudge.auditing.report.choices import Judgements, ReportChoices, without_marks
 from adjudge.auditing.report.examining import examine
 from adjudge.auditing.report.group import ReportedGroup
 from adjudge.auditing.report.result import ReportResult
@@ -19,7 +19,8 @@ from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.selecting.conditions import Where
-from adjudge.core.selecting.groups import LANGUAGE, groups_of, say_group
+from adjudge.core.selecting.groups import LANGUAGE, groups_of, require_few_groups, say_group
+from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans, Texts
 from adjudge.ranking.grouped import within_groups
@@ -64,7 +65,8 @@ def report(
         methods: for comparisons: names, likewise.
         scenarios: of `adjudge.stability`; if left out those of Knowles (2021) and, for up to 50,000 judgements, all
             recipes or methods.
-        by: one report for each value of a column, such as `domain`, or for each language pair (`language`).
+        by: one report for each value of a column, such as `domain`, or for each language pair (`language`); of several
+            language pairs, for each value in each of them.
         pair: the language pair to report; all if left out.
         where: the rows to use, as for `adjudge.rank`.
         columns: for frames with other names: our name -> name in the frame.
@@ -120,7 +122,7 @@ def report(
                 progress((before + share) / len(parts))
 
         groups.append(examine(table, name, choices if len(held) == 1 else _of_kind(table, choices), advance))
-    return _result(groups, by or (LANGUAGE if len(held) == 1 else TABLE), choices)
+    return _result(groups, by or (LANGUAGE if len(held) == 1 else TABLE), choices, held, pair)
 
 
 def _known(recipes: Recipes) -> dict[str, str | Recipe]:
@@ -151,15 +153,24 @@ def _parts(held: Sequence[Judgements], by: str | None) -> dict[str, Judgements]:
     """The groups of all tables, by name; a single group has none."""
     parts: dict[str, Judgements] = {}
     for table in held:
-        several = len(language_pairs(table)) > 1
-        chosen: Mapping[str, Judgements] = {"": table}
-        if by is not None or several:
-            chosen = groups_of(table, LANGUAGE if by is None else by)
         noun = table.noun if len(held) > 1 else ""
-        for value, rows in chosen.items():
-            shown = value if by is None or by == LANGUAGE else say_group(by, value)
-            parts[", ".join(filter(None, (shown, noun)))] = rows
+        for name, rows in _groups(table, by).items():
+            parts[", ".join(filter(None, (name, noun)))] = rows
+    require_few_groups(by or LANGUAGE, len(parts))
     return parts
+
+
+def _groups(table: Judgements, by: str | None) -> dict[str, Judgements]:
+    """The groups of a table; those of several language pairs pair by pair, as no ranking is of two of them."""
+    several = len(language_pairs(table)) > 1
+    pairs = groups_of(table, LANGUAGE) if several or by == LANGUAGE else {"": table}
+    if by in (None, LANGUAGE):
+        return dict(pairs)
+    return {
+        ", ".join(filter(None, (pair, say_group(by, value)))): group
+        for pair, rows in pairs.items()
+        for value, group in groups_of(rows, by).items()
+    }
 
 
 def _of_kind(table: Judgements, choices: ReportChoices) -> ReportChoices:
@@ -171,28 +182,29 @@ def _of_kind(table: Judgements, choices: ReportChoices) -> ReportChoices:
     return replace(choices, methods=(), ranking=kept)
 
 
-def _result(groups: Sequence[ReportedGroup], by: str, choices: ReportChoices) -> ReportResult:
+def _result(
+    groups: Sequence[ReportedGroup], by: str, choices: ReportChoices, held: Sequence[Judgements], pair: str | None
+) -> ReportResult:
     mains = {group.name: group.main for group in groups if group.main is not None}
     names = dict.fromkeys(name for group in groups for name in group.rankings)
-    signature = {"report": "+".join(names) or "none"} | ({"by": by} if len(groups) > 1 else {})
+    parts = {"report": "+".join(names) or "none"} | ({"by": by} if len(groups) > 1 else {})
+    parts |= {"pair": pair} if pair is not None else {}
+    # All tables were chosen by the same conditions, so far as they have the columns.
+    chosen = {name: value for table in held for name, value in selection_choices(table).items()}
     return ReportResult(
         signature=Signature.of(
-            {key: _without_marks(value) for key, value in signature.items()} | {"seed": choices.seed}
+            {key: without_marks(value) for key, value in parts.items()}
+            | choices.signed()
+            | chosen
+            | {"seed": choices.seed}
         ),
         settings={
-            "recipes": list(choices.recipes),
-            "methods": list(choices.methods),
-            "scenarios": list(choices.scenarios),
+            **choices.to_dict(),
             "by": by if len(groups) > 1 else None,
-            "draws": choices.draws,
-            "seed": choices.seed,
+            "pair": pair,
+            "where": list(dict.fromkeys(one for table in held for one in conditions_as_text(table))),
         },
         findings=within_groups(mains),
         by=by if len(groups) > 1 else None,
         groups=tuple(groups),
     )
-
-
-def _without_marks(text: str) -> str:
-    """Without the marks that a signature is made with, which the name of a recipe file may hold."""
-    return text.replace(":", ".").replace("|", "_")

@@ -66,6 +66,25 @@ class DatasheetView(View):
         print_findings(self.result.findings)
 
 
+def require_places(new: Path | None, out: Path | None) -> None:
+    """Refuse files that cannot be written before the work.
+
+    Raises:
+        AdjudgeError: AJ067 if there is a file for answers of that name, which may hold some; AJ022 if a file cannot be
+            written.
+    """
+    from adjudge.core.datasheet.catalogue import WOULD_OVERWRITE
+    from adjudge.io.all_or_nothing import require_folder
+    from adjudge.io.writing import require_place
+
+    if new is not None:
+        if new.exists() or new.is_symlink():
+            raise WOULD_OVERWRITE(path=new)
+        require_place(new)
+    if out is not None:
+        require_folder(out)
+
+
 def write_datasheet(result: DatasheetResult, out: Path) -> None:
     """Write the sheet in three forms into a folder, all of them or none.
 
@@ -101,12 +120,10 @@ def write_blank_answers(result: DatasheetResult, path: Path) -> None:
     Raises:
         AdjudgeError: AJ067 if there is a file of that name, which may hold answers; AJ022 if it cannot be written.
     """
-    from adjudge.core.datasheet.catalogue import WOULD_OVERWRITE
     from adjudge.io.writing import write_text
     from adjudge.reporting.datasheet.blank_answers import blank_answers
 
-    if path.exists() or path.is_symlink():
-        raise WOULD_OVERWRITE(path=path)
+    require_places(path, None)
     write_text(blank_answers(result), path)
     click.echo(result.summary())
     click.echo(f"Questions to answer: {path}")

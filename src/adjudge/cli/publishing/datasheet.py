@@ -10,7 +10,7 @@ import click
 from adjudge.cli.catalogue import FOLDER_AND_FORM
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
-from adjudge.cli.output.datasheet import DatasheetView, write_blank_answers, write_datasheet
+from adjudge.cli.output.datasheet import DatasheetView, require_places, write_blank_answers, write_datasheet
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import show
 
@@ -87,6 +87,7 @@ def command(
       adjudge datasheet mqm_ted_ende.tsv.gz --json
     """
     _require_one_place(new, out, output)
+    require_places(new, out)
     kinds = ",".join(keep_kinds)
     result = _describe(files, answers, recipe=recipe, method=method, kinds=kinds, agreement=agreement, seed=seed)
     if new is not None:

@@ -34,7 +34,7 @@ def groups_of(table: AnyOf, by: str, *, source: str | None = None) -> Mapping[st
         pairs = language_pairs(table)
         if not pairs:
             raise say.NO_GROUPS(column=by, reason="this data does not have: its rows do not say their languages")
-        _require_few(by, len(pairs))
+        require_few_groups(by, len(pairs))
         return {pair: choose_language_pair(table, pair) for pair in pairs}
     column = column_of(table, by, option="by", source=source)
     reason = (
@@ -51,11 +51,17 @@ def groups_of(table: AnyOf, by: str, *, source: str | None = None) -> Mapping[st
     if reason is not None:
         raise say.NO_GROUPS(column=by, reason=reason)
     values = values_of(table, column).unique(maintain_order=True).to_list()
-    _require_few(by, len(values))
+    require_few_groups(by, len(values))
     return {value or "": select(table, {by: value}, source=source) for value in values}
 
 
-def _require_few(by: str, groups: int) -> None:
+def require_few_groups(by: str, groups: int) -> None:
+    """Refuse more groups than anybody reads (AJ055).
+
+    Args:
+        by: what they are told apart by.
+        groups: how many there are.
+    """
     if groups > MOST_GROUPS:
         raise say.TOO_MANY_GROUPS(column=by, n=groups, most=MOST_GROUPS)
 

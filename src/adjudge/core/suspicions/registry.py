@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import polars as pl
+
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.suspicions import copies, directions, exchanged, identifiers, names, scales, times
@@ -29,6 +31,11 @@ def suspect(table: Table) -> tuple[Finding, ...]:
     Returns:
         The findings, in the order of the registry; checks that need more than the table holds are passed over.
     """
-    frame = table.frame
-    able = (one for one in SUSPICIONS if isinstance(table, one.table) and not one.missing(frame))
+    if table.shared is None:
+        return _suspicions(type(table), table.frame)
+    return table.shared.step(_suspicions, type(table), table.frame).value
+
+
+def _suspicions(kind: type[Table], frame: pl.DataFrame) -> tuple[Finding, ...]:
+    able = (one for one in SUSPICIONS if issubclass(kind, one.table) and not one.missing(frame))
     return tuple(finding for one in able for finding in one.look(frame))

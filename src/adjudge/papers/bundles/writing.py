@@ -20,8 +20,7 @@ from adjudge.core.selecting.groups import LANGUAGE
 from adjudge.core.tables import AnyTable, Table
 from adjudge.io.bundles.manifest import MANIFEST, FileEntry, Manifest, ReadingCall, Role
 from adjudge.io.bundles.packing import file_entry, listed_files, pack
-from adjudge.io.catalogue import NOT_WRITTEN
-from adjudge.io.writing import write_bytes
+from adjudge.io.writing import require_place, write_bytes
 from adjudge.papers.bundles import catalogue as say
 from adjudge.papers.bundles.calls import AnalysisCall
 from adjudge.papers.bundles.planning import Choices, plan_calls
@@ -159,18 +158,24 @@ def bundle(
         settings=settings,
     )
     with TemporaryDirectory(prefix="adjudge-") as name:
-        folder = Path(name)
-        staged = stage(given, folder, format=format, pair=pair)
+        staged = stage(given, Path(name), format=format, pair=pair)
         conditions = tuple(map(str, parse_where(where)))
         named = None if columns is None else dict(columns)
         reading = ReadingCall(staged.paths, format, pair, scale, named, table, conditions, by == LANGUAGE)
-        judged = read_judgements(reading, folder)
-        outcomes = _run_all(plan_calls(judged, choices, folder), judged, folder, progress)
-        findings = (*staged.findings, *_people(judged), *_unproven(outcomes))
-        files = _fill(folder, reading, outcomes, findings)
-        packed = pack(folder)
+        packed, files, findings = _computed(Path(name), reading, choices, staged.findings, progress)
     write_bytes(packed, target)
     return WrittenBundle(target, hashlib.sha256(packed).hexdigest(), len(packed), files, findings)
+
+
+def _computed(
+    folder: Path, reading: ReadingCall, choices: Choices, staged: Sequence[Finding], progress: Progress | None
+) -> tuple[bytes, tuple[FileEntry, ...], tuple[Finding, ...]]:
+    """Rank and check the copies in the folder, and pack it: the bundle, what is in it, and what to know about it."""
+    judged = read_judgements(reading, folder)
+    outcomes = _run_all(plan_calls(judged, choices, folder), judged, folder, progress)
+    findings = (*staged, *_people(judged), *_unproven(outcomes))
+    files = _fill(folder, reading, outcomes, findings)
+    return pack(folder), files, findings
 
 
 def _target(out: str | Path, given: Sequence[Path]) -> Path:
@@ -180,8 +185,7 @@ def _target(out: str | Path, given: Sequence[Path]) -> Path:
         raise say.NOT_A_ZIP(name=target.name, stem=target.stem or "bundle")
     if any(path.exists() and target.exists() and path.samefile(target) for path in given):
         raise say.OVERWRITES(path=target)
-    if not target.parent.is_dir():
-        raise NOT_WRITTEN(path=target, reason="its folder does not exist")
+    require_place(target)
     return target
 
 

@@ -105,6 +105,7 @@ class Analysis:
         near: the model of nearly the same rows, at which the search for the variances begins.
         quiet: whether it is one of many, of which order and lines are asked for and no findings.
         like: an analysis whose steps are taken where they are the same.
+        shared: steps of other analyses, which are taken likewise, and where those of this one are left.
 
     Example:
         >>> from adjudge.core.recipes import RECIPES
@@ -124,12 +125,19 @@ class Analysis:
     near: ModelRanking | None = field(default=None, repr=False)
     quiet: bool = False
     like: InitVar[Analysis | None] = None
+    shared: InitVar[SharedSteps | None] = None
     plan: Plan = field(init=False, repr=False)
 
-    def __post_init__(self, like: Analysis | None) -> None:
-        rows = self.rows.filter(pl.col("score").is_not_null()) if self.rows["score"].null_count() else self.rows
-        object.__setattr__(self, "rows", rows)
-        object.__setattr__(self, "plan", Plan(self, like.plan if like is not None else None))
+    def __post_init__(self, like: Analysis | None, shared: SharedSteps | None) -> None:
+        known = like.plan.steps if like is not None else ()
+        steps = SharedSteps(known if shared is None else (*known, *shared.made))
+        rows = steps.step(_with_scores, self.rows) if self.rows["score"].null_count() else None
+        object.__setattr__(self, "rows", self.rows if rows is None else rows.value)
+        object.__setattr__(self, "plan", Plan(self, steps))
+        if shared is not None:
+            shared.keep(steps.made)
+            # An analysis with one thing changed knows these, too.
+            self.plan.steps = (*self.plan.steps, *shared.made)
 
     def with_recipe(self, recipe: Recipe) -> Analysis:
         """The same rows by another recipe."""
@@ -257,20 +265,23 @@ class Analysis:
         return (observe.with_after_degraded(self.estimate.order, included),)
 
 
+def _with_scores(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.filter(pl.col("score").is_not_null())
+
+
 class Plan:
     """The steps of an analysis, each with everything it depends on.
 
     Args:
         analysis: what is computed.
-        like: the plan of another analysis, whose steps are taken where they are the same.
+        steps: makes the steps, or takes those of other analyses where they are the same.
     """
 
-    def __init__(self, analysis: Analysis, like: Plan | None) -> None:
+    def __init__(self, analysis: Analysis, steps: SharedSteps) -> None:
         recipe, seeds = analysis.recipe, Seeds(analysis.seed)
         scoring, test = Scoring.of(recipe), recipe.test
         model_orders = recipe.aggregate.estimate == "mixed"
         self.needs_model = model_orders or test.kind.by_model
-        steps = SharedSteps(like.steps if like is not None else ())
         step = steps.step
         self.kept = step(
             keep_rows, analysis.rows, Keeping.of(recipe, merge=analysis.claims.merge, quiet=analysis.quiet)

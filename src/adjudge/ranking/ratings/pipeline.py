@@ -123,7 +123,7 @@ def analyse(
         recipe = replace(recipe, clusters=replace(recipe.clusters, hide=(*recipe.clusters.hide, *hide)))
     recipe = replace(recipe, test=_tested(recipe.test, level, correction))
     require_memory_for_ratings(ratings.frame, recipe)
-    return Analysis(ratings.frame, recipe, claims=claims or Claims(), seed=seed, origin=origin)
+    return Analysis(ratings.frame, recipe, claims=claims or Claims(), seed=seed, origin=origin, shared=ratings.shared)
 
 
 def _scoped(recipe: Recipe, ratings: Ratings) -> Recipe:

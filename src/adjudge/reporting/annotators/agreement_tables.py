@@ -6,7 +6,14 @@ from adjudge.auditing.annotators.ratings.calibration import Spread
 from adjudge.auditing.annotators.ratings.coefficients import AgreementCoefficient
 from adjudge.auditing.annotators.ratings.generalisability import PredictedReliability
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
-from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number, printable
+from adjudge.reporting.printed_tables import (
+    MISSING,
+    Heading,
+    PrintedTable,
+    number,
+    printable,
+    whole,
+)
 
 
 def coefficients_table(result: AnnotatorsResult) -> PrintedTable:
@@ -129,7 +136,7 @@ def calibration_table(result: AnnotatorsResult) -> PrintedTable:
     rows = [
         ("outputs (repeated)", f"{contents.items:,} ({contents.repeated:,})"),
         ("ratings of a complete annotator", f"{contents.judgements:,}"),
-        ("documents", MISSING if contents.documents is None else f"{contents.documents:,}"),
+        ("documents", whole(contents.documents)),
         ("systems", f"{contents.systems:,}"),
         ("segments per document and system", _spread(contents.segments)),
         ("annotators (complete)", f"{contents.annotators:,} ({contents.complete:,})"),

@@ -20,6 +20,7 @@ from adjudge.reporting.printed_tables import (
     number,
     printable,
     starred_p,
+    whole,
 )
 
 #: Title of each ranking.
@@ -52,7 +53,7 @@ def direction_table(systems: Sequence[RankedSystem]) -> PrintedTable:
             number(system.raw, digits),
             *([number(system.z, 3)] if standardised else []),
             number(system.score, 3),
-            MISSING if system.n is None else f"{system.n:,}",
+            whole(system.n),
             f"{system.judgements:,}",
         )
         for system in systems

@@ -15,7 +15,16 @@ from adjudge.ranking.comparing.result import (
 )
 from adjudge.ranking.comparing.several import RankingComparisons
 from adjudge.ranking.comparing.sides import Pair
-from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, decimals_of, number, printable, starred_p
+from adjudge.reporting.printed_tables import (
+    MISSING,
+    Heading,
+    PrintedTable,
+    decimals_of,
+    number,
+    printable,
+    starred_p,
+    whole,
+)
 
 _MOVES: Final = {
     "open": "not established",
@@ -53,7 +62,7 @@ def sides_table(result: RankingComparisonResult) -> PrintedTable:
             printable(side.source),
             printable(side.name),
             f"{side.systems:,}",
-            _whole(side.judgements),
+            whole(side.judgements),
             side.evidence,
             MISSING if side.signature is None else printable(side.signature),
         )
@@ -100,20 +109,16 @@ def _digits(scores: Iterable[float | None]) -> int:
 
 def _system_row(row: ComparedSystem, digits: dict[str, int]) -> tuple[str, ...]:
     return (
-        _whole(row.place_a),
-        _whole(row.place_b),
+        whole(row.place_a),
+        whole(row.place_b),
         printable(row.system),
         say_move(row),
-        _whole(row.cluster_a),
-        _whole(row.cluster_b),
+        whole(row.cluster_a),
+        whole(row.cluster_b),
         number(row.score_a, digits["a"]),
         number(row.score_b, digits["b"]),
-        *(_whole(value) for value in (row.n_a, row.n_b, row.judgements_a, row.judgements_b)),
+        *(whole(value) for value in (row.n_a, row.n_b, row.judgements_a, row.judgements_b)),
     )
-
-
-def _whole(value: int | None) -> str:
-    return MISSING if value is None else f"{value:,}"
 
 
 def say_move(row: ComparedSystem) -> str:
@@ -213,8 +218,8 @@ def single_choices_table(result: RankingComparisonResult) -> PrintedTable:
         (
             one.choice,
             printable(one.value),
-            _whole(one.moved),
-            _whole(one.lines),
+            whole(one.moved),
+            whole(one.lines),
             number(one.kendall, 3),
             printable(f"cannot be made alone: {one.reason}") if one.reason else "yes" if one.reaches else "no",
         )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import polars as pl
-
 from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.auditing.datasheet.catalogue import POOLED_CRITERIA
@@ -19,13 +17,10 @@ from adjudge.core.datasheet.answer import Answer, Unknown
 from adjudge.core.datasheet.catalogue import OTHER_DATA
 from adjudge.core.findings import Finding
 from adjudge.core.language_pairs import choose_language_pair
-from adjudge.core.recipes.files import recipe_from_dict
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.tables import Comparisons, Ratings
 from adjudge.ranking.catalogue import NOT_FOR_TABLE
 from adjudge.ranking.rank import as_table, chosen_rows
-from adjudge.ranking.ratings.analysis import Analysis
-from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.kinds import parse_kinds
 from adjudge.ranking.result import RankingResult, RatingRankingResult
 from adjudge.reporting.datasheet.agreement import answers_of_annotators
@@ -96,8 +91,7 @@ def datasheet(
     results = {"ranking": ranking, "annotators": annotators}
     return fill_sheet(
         judgements,
-        counting=_counting(judgements, ranking),
-        systems=None if ranking is None else ranking.order(),
+        ranking=ranking,
         kinds=kinds,
         said=said,
         answers=answers,
@@ -132,15 +126,6 @@ def _said(
     words = " and ".join({"ranking": "ranking", "annotators": "agreement"}[name] for name in pooled)
     names = [name or "without a name" for name in criteria]
     return kept, [POOLED_CRITERIA(criteria=names, _results=words, _n=len(pooled), _example=criteria[0])]
-
-
-def _counting(table: Judgements, ranking: RankingResult | None) -> pl.DataFrame | None:
-    """The ratings that a ranking used; None without one, and for judgements that are no ratings."""
-    if not isinstance(table, Ratings) or ranking is None:
-        return None
-    recipe = recipe_from_dict(ranking.settings["recipe"])
-    claims = Claims(merge=ranking.settings["merge"])
-    return Analysis(table.frame, recipe, claims=claims, seed=ranking.settings["seed"]).scored.frame
 
 
 def _require_same_data(table: Judgements, ranking: RankingResult | None, annotators: Annotators | None) -> None:

@@ -43,16 +43,16 @@ def write_figures(figures: Sequence[PaperFigure], folder: str | Path) -> list[Pa
     if not figures:
         return []
     names = file_names([figure.name for figure in figures], otherwise="figure", taken=TAKEN)
-    files: dict[str, bytes] = {}
+    files: dict[str, bytes | str] = {}
     parts = []
     for name, figure in zip(names, figures, strict=True):
         drawing = draw(figure.spec, title=figure.name, description=figure.caption)
-        files |= {f"{name}.svg": _encoded(drawing.svg), f"{name}.pdf": drawing.pdf, f"{name}.png": drawing.png}
+        files |= {f"{name}.svg": drawing.svg, f"{name}.pdf": drawing.pdf, f"{name}.png": drawing.png}
         parts.append(_latex(figure, name, drawing.width))
-    files["captions.md"] = _encoded(_captions(names, figures))
+    files["captions.md"] = _captions(names, figures)
     text = "".join(figure.caption + figure.signature for figure in figures)
-    files["figures.tex"] = _encoded(latex_document(parts, packages="graphicx", text=text, about=_ABOUT))
-    return write_files(files, Path(folder))
+    files["figures.tex"] = latex_document(parts, packages="graphicx", text=text, about=_ABOUT)
+    return write_files(files, folder)
 
 
 def _latex(figure: PaperFigure, name: str, pixels: float) -> str:
@@ -78,7 +78,3 @@ def _captions(names: Sequence[str], figures: Sequence[PaperFigure]) -> str:
         files = ", ".join(f"`{name}.{ending}`" for ending in ("svg", "pdf", "png"))
         parts.append(f"## {name}\n\n{files}\n\nFigure: {markdown_caption(figure.caption, figure.signature)}\n")
     return "\n".join(parts)
-
-
-def _encoded(text: str) -> bytes:
-    return text.encode("utf-8", "backslashreplace")

@@ -24,8 +24,8 @@ _ABOUT: Final = "All tables of this folder. In a paper, \\input those that are w
 def write_tables(tables: Sequence[PaperTable], folder: str | Path) -> list[Path]:
     """Write tables into a folder: `NAME.tex`, `NAME.csv` and `NAME.md` of each, and `tables.tex` with all of them.
 
-    Lines of a table are rules in LaTeX, and the column `cluster` in CSV and Markdown. CSV is safe to open in a
-    spreadsheet. The same tables give the same bytes.
+    Lines of a table are rules in LaTeX, and the column `cluster` in CSV and Markdown. CSV holds plain numbers, ranges
+    as two columns, and is safe to open in a spreadsheet. The same tables give the same bytes.
 
     Args:
         tables: whose names need not be names of files, nor differ.
@@ -51,4 +51,4 @@ def write_tables(tables: Sequence[PaperTable], folder: str | Path) -> list[Path]
         text="".join(map(characters, tables)),
         about=_ABOUT,
     )
-    return write_files({name: text.encode("utf-8", "backslashreplace") for name, text in files.items()}, Path(folder))
+    return write_files(files, folder)

@@ -30,9 +30,10 @@ class Verdict:
     """What a reader may take from a ranking.
 
     Args:
-        level: `sound` if nothing that was looked at speaks against the ranking; `with care` if something does, or if
-            something was not looked at; `not as it stands` if it cannot be defended before something is put right
-            (the rules: `adjudge.reporting.report.levels.RULES`).
+        level: `sound` if linter and scenarios were run, no more assumptions are unknown than hold, and nothing speaks
+            against the ranking: the headline says how many assumptions are unknown; `with care` if something speaks
+            against it, or one of these was not looked at; `not as it stands` if it cannot be defended before something
+            is put right (the rules: `adjudge.reporting.report.levels.RULES`).
         headline: one sentence.
         support: what may be concluded, what the linter found, whether the ranking survived, what could not be
             separated, and what to do first.
@@ -59,7 +60,7 @@ def say_verdict(
 
     Args:
         ranking: of either kind.
-        check: what the linter found in the same judgements; what was not looked at is never called sound.
+        check: what the linter found in the same judgements; a ranking that it did not look at is never sound.
         stability: what other systems, scores, recipes and samples change.
         assumptions: what became of the assumptions of the ranking.
     """
@@ -87,19 +88,27 @@ def group_verdict(group: ReportedGroup) -> Verdict:
 def _headline(grounds: Grounds, level: Level, reasons: Sequence[str], serious: Sequence[Finding]) -> str:
     what = f"This ranking of {counted(len(grounds.ranking.systems), 'system')}"
     if level == "sound":
+        unknown = _say_unknown(grounds, ", but {}")
         if _warned(grounds.ranking):
-            return f"{what} can be defended: the linter, the assumptions and the scenarios give no warning."
-        return f"{what} can be defended: nothing that was looked at speaks against it."
+            return f"{what} can be defended: the linter, the assumptions and the scenarios give no warning{unknown}."
+        return f"{what} can be defended: nothing that was looked at speaks against it{unknown}."
     if level == "with care":
-        return f"{what} can be defended with care: {say_names(reasons)}."
+        return f"{what} can be defended with care: {say_names(reasons)}{_say_unknown(grounds, '; {}')}."
     errors = [_named(finding) for finding in serious if finding.severity == "error" and finding.code in CHECKS]
     return f"{what} cannot be defended as it stands: {say_names(errors[:_MOST_NAMED] or reasons)}."
+
+
+def _say_unknown(grounds: Grounds, joined: str) -> str:
+    """How many assumptions nobody could check, or in part only; nothing if there are none."""
+    number = grounds.count("unknown")
+    of_all = f"{number:,} of {counted(len(grounds.assumptions), 'assumption')} could not be checked in full"
+    return joined.format(of_all) if number else ""
 
 
 def _serious(grounds: Grounds) -> list[Finding]:
     """Errors and warnings of the linter, errors first, then warnings that the ranking does nothing about."""
     found = [] if grounds.check is None else [one for one in grounds.check.findings if one.severity != "note"]
-    bare = {one.text for verdict in grounds.assumptions if not verdict.eased for one in verdict.against}
+    bare = {one.text for verdict in grounds.assumptions for one in verdict.bare}
     return sorted(found, key=lambda one: (SEVERITIES.index(one.severity), bool(bare) and one.text not in bare))
 
 
@@ -216,15 +225,16 @@ def _say_todo(finding: Finding, *, allowed_for: bool) -> str:
 def _allowed_for(grounds: Grounds, finding: Finding) -> bool:
     """Whether the ranking does something about all assumptions that a finding speaks against."""
     held = [one for one in grounds.assumptions if finding in one.against]
-    return finding.severity != "error" and bool(held) and all(one.eased for one in held)
+    return finding.severity != "error" and bool(held) and all(finding.code in one.eased for one in held)
 
 
 def _by_urgency(grounds: Grounds, serious: Sequence[Finding]) -> list[Finding]:
     """Errors, what speaks against assumptions that the ranking does nothing about, stability, all other warnings."""
     errors = [one for one in serious if one.severity == "error"]
-    bare = [one for verdict in grounds.assumptions if not verdict.eased for one in verdict.against]
+    bare = [one for verdict in grounds.assumptions for one in verdict.bare]
     bare = [one for one in serious if one in bare] + bare  # the linter knows what is more serious
     unstable = (
         [] if grounds.stability is None else [one for one in grounds.stability.findings if one.severity != "note"]
     )
-    return [*errors, *bare, *unstable, *serious]
+    others = {one.text for verdict in grounds.assumptions for one, _ in verdict.not_about}
+    return [*errors, *bare, *unstable, *(one for one in serious if one.text not in others)]

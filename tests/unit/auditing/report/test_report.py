@@ -13,6 +13,11 @@ from adjudge.core.errors import UsageError
 from adjudge.core.tables import Comparisons, PairCounts, Ratings, Spans
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
+from adjudge.ranking.comparisons.settings import ComparisonSettings
+from adjudge.ranking.ratings import analysis
+from adjudge.ranking.ratings.claims import Claims
+from adjudge.ranking.ratings.model import fit_model
+from adjudge.ranking.ratings.pipeline import analyse
 from adjudge.scoring.weights.rules import Rule, Weights
 from tests.builders import known
 
@@ -240,3 +245,77 @@ def test_every_analysis_of_marked_errors_takes_the_weights_of_the_ranking():
     assert len(made) >= 5
     for result in made:
         assert dict(result.signature.choices)["weights"] == result.settings["weights"] == "one-point"
+
+
+def test_the_model_of_the_default_recipe_is_searched_once(ratings, monkeypatch):
+    """The main ranking, the linter and the reference of stability are the same analysis of the same rows."""
+    searched = []
+
+    def counted_fit(scored, unit="document", like=None, start=None):
+        searched.extend([unit] if like is None and start is None else [])
+        return fit_model(scored, unit, like, start)
+
+    monkeypatch.setattr(analysis, "fit_model", counted_fit)
+    adjudge.report(ratings, recipes=["recommended"], scenarios=["remove:best"])
+    assert searched == ["document"]
+
+
+def test_tables_share_nothing_unless_they_are_told_to(ratings):
+    shared = ratings.sharing()
+    assert (ratings.shared, shared.frame is ratings.frame) == (None, True)
+    first, second = analyse(shared, "wmt-da"), analyse(shared, "knowles-2021")
+    assert second.scored is first.scored
+    assert analyse(ratings, "wmt-da").scored is not first.scored
+    unscored = shared.with_frame(pl.concat([shared.frame, shared.frame.head(1).with_columns(score=None)]))
+    assert analyse(unscored, "wmt-da").scored is analyse(unscored, "wmt-da").scored
+
+
+def test_of_several_language_pairs_every_pair_has_a_group_for_each_value(ratings):
+    # No ranking is of two language pairs, so one by domain alone could not be made.
+    one = ratings.frame.with_columns(source_lang=pl.lit("eng"), target_lang=pl.lit("deu"))
+    first = one.with_columns(
+        domain=pl.when(pl.col("document").hash() % 2 == 0).then(pl.lit("news")).otherwise(pl.lit("ted"))
+    )
+    second = one.with_columns(target_lang=pl.lit("fra"), domain=pl.lit("news"))
+    result = adjudge.report(
+        Ratings.check(pl.concat([first, second])), by="domain", recipes=["wmt-da"], scenarios=["remove:best"]
+    )
+    assert {group.name for group in result.groups} == {
+        "eng-deu, domain news",
+        "eng-deu, domain ted",
+        "eng-fra, domain news",
+    }
+    assert all(group.main is not None for group in result.groups)
+
+
+def test_signature_and_settings_hold_every_choice_that_was_made(ratings):
+    result = adjudge.report(
+        ratings,
+        recipes=["wmt-da"],
+        scenarios=["remove:best"],
+        where="kind!=degraded",
+        level=0.01,
+        correction="fdr",
+        hide=["human"],
+        claims=Claims(margin=2.0, merge=True),
+        seed=7,
+    )
+    chosen = dict(result.signature.choices)
+    expected = {"level": "0.01", "correction": "fdr", "hide": "human", "margin": "2", "merge": "yes", "seed": "7"}
+    assert expected.items() <= chosen.items()
+    assert (chosen["where"], chosen["scenarios"], chosen["draws"]) == ("kind!=degraded", "remove.best", "100")
+    assert (result.settings["level"], result.settings["hide"]) == (0.01, ["human"])
+    assert result.settings["claims"] == {"margin": 2.0, "post_edited": [], "merge": True}
+    assert result.settings["where"] == ["kind!=degraded"]
+    assert type(result).from_dict(json.loads(json.dumps(result.to_dict()))).settings == result.settings
+
+
+def test_choices_that_were_not_made_are_no_part_of_the_signature(report):
+    assert [name for name, _ in report.signature.choices] == ["report", "scenarios", "draws", "seed"]
+
+
+def test_settings_of_comparisons_are_part_of_the_signature(votes):
+    settings = ComparisonSettings(unit="segment")
+    result = adjudge.report(votes, methods=["expected-wins"], settings=settings, scenarios=["remove:best"])
+    assert dict(result.signature.choices)["unit"] == "segment"
+    assert result.settings["settings"] == {"unit": "segment"}

@@ -115,7 +115,7 @@ def test_a_budget_that_holds_no_block_is_counted_and_named():
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     """The address of a Dask scheduler with two worker processes, on loopback."""
-    choices = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    choices = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": "127.0.0.1:0"}
     with distributed.LocalCluster(host="127.0.0.1", **choices) as started:
         yield started.scheduler_address
 

@@ -71,7 +71,7 @@ def test_a_file_that_cannot_be_written_leaves_no_others_behind(tmp_path):
     (tmp_path / "ranking.md").mkdir()  # in the way
     with pytest.raises(InputError, match="AJ022") as caught:
         write_tables([ITEM], tmp_path)
-    assert "ranking.md cannot be written: it is not a regular file" in str(caught.value)
+    assert "ranking.md cannot be written: it is a folder" in str(caught.value)
     assert [path.name for path in tmp_path.iterdir()] == ["ranking.md"]
 
 

@@ -61,6 +61,29 @@ def test_a_ranking_is_sound_if_everything_was_looked_at_and_nothing_speaks_again
     )
 
 
+def test_the_headline_says_how_many_assumptions_could_not_be_checked():
+    some = assumed(same_texts="unknown", no_drift="holds", consistency="holds")
+    sound = say_verdict(RANKING, checked(), stable(SAME), some)
+    assert sound.level == "sound"
+    assert sound.headline == (
+        "This ranking of 4 systems can be defended: nothing that was looked at speaks against it, but 1 of 3 "
+        "assumptions could not be checked in full."
+    )
+    warned = say_verdict(RANKING, checked(found("AJ440")), stable(SAME), some)
+    assert warned.headline == (
+        "This ranking of 4 systems can be defended with care: the linter gives 1 warning; 1 of 3 assumptions could not "
+        "be checked in full."
+    )
+
+
+def test_what_is_about_another_ranking_is_not_to_be_done_first():
+    other = found("AJ455", todo="test in one direction")
+    about = AssumptionVerdict(ASSUMPTIONS["one-direction"], "holds", not_about=((other, "It tests in one."),))
+    assert "Nothing has to be done first" in say_verdict(RANKING, checked(other), stable(SAME), [about]).support[-1]
+    bare = AssumptionVerdict(ASSUMPTIONS["one-direction"], "doubtful", against=(other,))
+    assert "test in one direction" in say_verdict(RANKING, checked(other), stable(SAME), [bare]).support[-1]
+
+
 @pytest.mark.parametrize(
     ("level", "changed"),
     [
@@ -126,7 +149,9 @@ def test_warnings_that_the_ranking_does_something_about_come_last():
     bare, eased = found("AJ441", todo="judge more"), found("AJ440", todo="do nothing")
     verdicts = [
         AssumptionVerdict(ASSUMPTIONS["no-drift"], "doubtful", against=(bare,)),
-        AssumptionVerdict(ASSUMPTIONS["same-texts"], "doubtful", against=(eased,), eased="A model allows for it."),
+        AssumptionVerdict(
+            ASSUMPTIONS["same-texts"], "doubtful", against=(eased,), eased={"AJ440": "A model allows for it."}
+        ),
     ]
     verdict = say_verdict(RANKING, checked(eased, bare), stable(SAME), verdicts)
     assert verdict.support[1].index("AJ441") < verdict.support[1].index("AJ440")

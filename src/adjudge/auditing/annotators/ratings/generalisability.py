@@ -104,10 +104,11 @@ def generalise(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -
     variances = components.variances
     total = sum(max(0.0, value) for value in variances.values()) or 1.0
     nested = "system:document" in components.dropped and rows.by_document
+    told = _compared(crossed) and not nested
     predicted = [
         PredictedReliability(*design, one.value, one.low, one.high, other.value)
         for design, one, other in zip(designs, found[::2], found[1::2], strict=True)
-        if one.value is not None and other.value is not None and _compared(crossed) and not nested
+        if one.value is not None and other.value is not None and told
     ]
     return Generalisability(
         tuple(VarianceShare(effect, value, max(0.0, value) / total) for effect, value in variances.items()),
@@ -118,7 +119,8 @@ def generalise(rows: DescribedRows, *, draws: int, level: float, seeds: Seeds) -
 
 def _compared(crossed: CrossedRatings) -> bool:
     """Whether most documents were rated for two systems or more."""
-    met = np.unique(np.stack([crossed.place, crossed.system]), axis=1)[0]
+    systems = int(crossed.system.max()) + 1
+    met = np.unique(crossed.place * systems + crossed.system) // systems
     return bool((np.bincount(met) > 1).mean() >= MOSTLY)
 
 
