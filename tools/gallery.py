@@ -23,7 +23,7 @@ IMAGES: Final = ROOT / "docs" / "images" / "gallery"
 #: Attributes that depend on how wide the letters of a font are.
 _LAYOUT: Final = re.compile(r'( (?:d|transform|width|height|viewBox|[xy][12]?|c[xy]|r)=")([^"]*)')
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
-#: What is simulated first, as it stands on the page.
+#: What is made first, as it stands on the page.
 CAMPAIGNS: Final = (
     "adjudge simulate judgements.csv --preset wmt20 --seed 1 --set systems.count=8 --set texts.documents=80",
     (
@@ -38,6 +38,7 @@ CAMPAIGNS: Final = (
         "adjudge simulate calibrated.csv --preset wmt22 --seed 1 --set systems.count=6 --set texts.documents=40 "
         "--set annotators.count=4 --set sessions.count=16"
     ),
+    "adjudge plan --new example",
 )
 
 
@@ -47,7 +48,7 @@ class Picture(NamedTuple):
     Args:
         name: of its file, without the ending.
         chart: the function that draws it.
-        command: what writes it.
+        command: what writes it; its last word is the folder, or the file itself.
         file: what the command calls it, without the ending.
     """
 
@@ -67,6 +68,11 @@ _WMT: Final = (
 _VOTES: Final = "adjudge report comparisons.csv --scenario remove:best --figures votes"
 _CALIBRATED: Final = "adjudge report calibrated.csv --scenario remove:best --figures calibrated"
 _PILOT: Final = "adjudge report pilot.csv --scenario remove:best --figures pilot"
+_POWER: Final = "adjudge power --effect 0.45 --svg power.svg"
+_DESIGNS: Final = (
+    "adjudge plan example/campaign.toml --compare --campaigns 30 --design blocks --design side-by-side "
+    "--hours 0.3 --hours 0.4 --hours 0.6 --figures designs"
+)
 PICTURES: Final = (
     Picture("scores", "score_chart", _RATINGS, "scores-1"),
     Picture("pairs", "pair_chart", _RATINGS, "pairs-1"),
@@ -84,6 +90,8 @@ PICTURES: Final = (
     Picture("sessions", "heat_map", _PILOT, "sessions"),
     Picture("meetings", "heat_map", _PILOT, "meetings"),
     Picture("documents", "heat_map", _PILOT, "heat"),
+    Picture("power", "power_chart", _POWER, "power"),
+    Picture("designs", "frontier_chart", _DESIGNS, "frontier-1"),
 )
 
 
@@ -108,11 +116,15 @@ def draw(pictures: Sequence[Picture] = PICTURES) -> dict[str, str]:
             for command in dict.fromkeys(picture.command for picture in pictures):
                 _type(command)
             for picture in pictures:
-                folder_of = Path(picture.command.rsplit(" ", 1)[1])
-                drawn[picture.name] = (folder_of / f"{picture.file}.svg").read_text(encoding="utf-8")
+                drawn[picture.name] = _written(picture).read_text(encoding="utf-8")
         finally:
             os.chdir(home)
     return drawn
+
+
+def _written(picture: Picture) -> Path:
+    place = Path(picture.command.rsplit(" ", 1)[1])
+    return place if place.suffix == ".svg" else place / f"{picture.file}.svg"
 
 
 def without_layout(picture: str) -> str:

@@ -13,7 +13,7 @@ ROOT = REFERENCE.parents[1]
 PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
 RETIRED = {
     r"\bcircles?\b": "cycle",
-    r"--cluster\b|\bcluster=": "--unit, unit=",
+    r"--cluster\b(?! (?:ADDRESS|tcp:))|\bcluster=": "--unit, unit=",  # but for the address of a Dask cluster
     r"\bhang together\b": "treated as dependent",
     r"\b(rater|turker)s?\b": "annotator",
     r"\b(un)?touched\b": "after a degraded item; undamaged",

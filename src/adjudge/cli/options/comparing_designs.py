@@ -26,6 +26,7 @@ class ComparingOptions:
     workers: int | None
     cluster: str | None
     store: Path | None
+    figures: Path | None
 
     def given(self) -> dict[str, Any]:
         """Options that were typed, but `--compare` itself."""
@@ -87,5 +88,11 @@ comparing_options = gathered(
         type=click.Path(path_type=Path, dir_okay=False),
         metavar="FILE",
         help="With --compare: keep every outcome here as it comes; the same call goes on from it after a kill.",
+    ),
+    click.option(
+        "--figures",
+        type=click.Path(path_type=Path),
+        metavar="DIR",
+        help="With --compare: write the charts as SVG, PDF and PNG with captions, too.",
     ),
 )

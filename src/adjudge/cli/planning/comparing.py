@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import click
+
+from adjudge.cli.catalogue import FIGURES_WRITTEN
 from adjudge.cli.options.comparing_designs import ComparingOptions
 from adjudge.cli.options.output import Output
 from adjudge.cli.output.audits import AuditView
@@ -21,13 +24,18 @@ def compare(campaign: Path, comparing: ComparingOptions, output: Output) -> None
         output: the form, and the page if one is wanted.
     """
     from adjudge.cli.simulate import parse_settings
+    from adjudge.io.all_or_nothing import require_folder
     from adjudge.io.campaigns.reading import read_campaign
     from adjudge.planning.comparing_designs.compare import compare_designs
     from adjudge.planning.simulation.presets import preset
     from adjudge.planning.simulation.settings import with_settings
-    from adjudge.reporting.comparing_designs.page import designs_page
+    from adjudge.reporting.comparing_designs.page import comparison_figures, designs_page
     from adjudge.reporting.comparing_designs.tables import titled_tables
+    from adjudge.reporting.files.figure_files import write_figures
+    from adjudge.reporting.files.paper_items import PaperFigure
 
+    if comparing.figures is not None:
+        require_folder(comparing.figures)
     read = read_campaign(campaign)
     held = read.campaign.hours
     spec = with_settings(preset(comparing.preset or "wmt20"), parse_settings(comparing.settings))
@@ -48,4 +56,9 @@ def compare(campaign: Path, comparing: ComparingOptions, output: Output) -> None
             store=comparing.store,
             progress=report,
         )
+    if comparing.figures is not None:
+        drawn = [PaperFigure(one.name, one.caption, one.spec()) for one in comparison_figures(result)]
+        write_figures(drawn, comparing.figures)
     show(AuditView(result, titled_tables, designs_page, campaign.name), output)
+    if comparing.figures is not None and output.form is None:
+        click.echo(FIGURES_WRITTEN.format(path=comparing.figures))

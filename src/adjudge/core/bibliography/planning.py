@@ -14,6 +14,22 @@ _LISTS: Final = "several independent reference lists in public code, which agree
 
 PLANNING: Final = (
     Source(
+        "dixon-mood-1946-sign",
+        "article",
+        ("Dixon and Mood 1946",),
+        ("Dixon, W. J.", "Mood, A. M."),
+        "The Statistical Sign Test",
+        1946,
+        {
+            "journal": "Journal of the American Statistical Association",
+            "volume": "41",
+            "number": "236",
+            "pages": "557-566",
+            "doi": "10.1080/01621459.1946.10501898",
+        },
+        _LISTS,
+    ),
+    Source(
         "efron-morris-1975-data",
         "article",
         ("Efron and Morris 1975",),

@@ -33,7 +33,7 @@ WORKERS_DIED: Final = ErrorEntry(
 )
 NO_CLUSTER: Final = ErrorEntry(
     "AJ647",
-    "A cluster cannot be reached.",
+    "A Dask cluster cannot be reached.",
     what="no Dask scheduler answers at {address:quoted}: {reason}",
     expected="the address of a running scheduler, such as tcp://127.0.0.1:8786",
     todo="start one with `dask scheduler` and workers with `dask worker ADDRESS`, or leave `cluster` out",

@@ -178,11 +178,14 @@ def _contrasts(comparison: DesignComparison, held: _Held) -> Iterator[DesignCont
 
 
 def _unused(rows: Sequence[DesignRow]) -> Iterator[Finding]:
-    """Designs whose larger budgets buy nothing: the same number of texts is judged with a smaller one."""
+    """Designs whose larger budgets buy nothing: as much is judged with a smaller one.
+
+    Texts alone do not tell: a small budget may reach all of them, but some only in the calibration set.
+    """
     for design in dict.fromkeys(row.design for row in rows):
-        own = [row for row in rows if row.design == design and row.recipe == rows[0].recipe and row.units is not None]
-        most = max((row.units or 0.0 for row in own), default=0.0)
-        full = sorted((row for row in own if row.units == most and row.budget), key=lambda row: row.budget or 0.0)
+        own = [row for row in rows if row.design == design and row.recipe == rows[0].recipe and row.judgements]
+        most = max((row.judgements or 0.0 for row in own), default=0.0)
+        full = sorted((row for row in own if row.judgements == most and row.budget), key=lambda row: row.budget or 0.0)
         if len(full) > 1:
             yield ENOUGH_HOURS(design=design, taken=full[0].hours, budgets=[f"{row.budget:g}" for row in full[1:]])
 

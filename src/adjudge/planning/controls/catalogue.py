@@ -20,9 +20,9 @@ SHARES_MISSED: Final = FindingEntry(
     "AJ661",
     "warning",
     "Fewer control items than the campaign asks for.",
-    text="The campaign asks for {wanted:count item} of kind {kind}, and {found:,} could be placed: [{full:count session} "
-    "{full:has/have} no room for more; ][{near:count session} {near:has/have} nothing left that a copy can follow at "
-    "a distance of {distance:count item}].",
+    text="The campaign asks for {wanted:count item} of kind {kind}, and {found:,} could be placed: [{full:count "
+    "session} {full:has/have} no room for more; ][{near:count session} {near:has/have} nothing left that a copy can "
+    "follow at a distance of {distance:count item}].",
     todo="lower `controls.{key}` or `controls.distance`, or ask for longer sessions",
 )
 NOT_DEGRADABLE: Final = FindingEntry(

@@ -49,15 +49,19 @@ def _sections(result: DesignComparisonResult) -> list[AuditSection]:
         f"Every design was planned, judged by simulated annotators and ranked in "
         f"{counted(result.settings['campaigns'], 'campaign')}. The figures hold for truths of this kind only."
     )
-    figures = tuple(_figures(result))
+    figures = tuple(comparison_figures(result))
     return [
         AuditSection("What is recovered", told, figures=figures, tables=(rows,)),
         *([AuditSection("Differences", tables=tuple(part for part in parts if part))] if any(parts) else []),
     ]
 
 
-def _figures(result: DesignComparisonResult) -> list[Figure]:
-    """Hours against tau: one chart for each recipe."""
+def comparison_figures(result: DesignComparisonResult) -> list[Figure]:
+    """Hours against tau: one chart for each recipe.
+
+    Args:
+        result: what was compared.
+    """
     drawn = []
     for place, recipe in enumerate(dict.fromkeys(row.recipe for row in result.rows), 1):
         points = [

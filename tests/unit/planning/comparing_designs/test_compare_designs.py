@@ -112,6 +112,17 @@ def test_a_budget_that_holds_no_block_is_counted_and_named():
     assert [finding.numbers["refused"] for finding in result.findings if finding.code == "AJ648"] == [1]
 
 
+def test_budgets_above_what_everything_takes_are_named():
+    """Half of the hours of the whole reach every text, but not every output of it."""
+    whole = compared(hours=(None,), campaigns=1, designs=("blocks",)).rows[0].hours
+    result = compared(hours=(whole / 2, whole * 2, whole * 3), campaigns=1, designs=("blocks",))
+    half, *full = result.rows
+    assert half.judgements < full[0].judgements == full[1].judgements
+    [told] = [finding for finding in result.findings if finding.code == "AJ648"]
+    assert told.numbers["taken"] == pytest.approx(whole)
+    assert told.numbers["budgets"] == [f"{whole * 3:g}"]
+
+
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     """The address of a Dask scheduler with two worker processes, on loopback."""
