@@ -38,7 +38,7 @@ CAMPAIGNS: Final = (
         "adjudge simulate calibrated.csv --preset wmt22 --seed 1 --set systems.count=6 --set texts.documents=40 "
         "--set annotators.count=4 --set sessions.count=16"
     ),
-    "adjudge plan --new example",
+    "adjudge plan --new try",
 )
 
 
@@ -70,7 +70,7 @@ _CALIBRATED: Final = "adjudge report calibrated.csv --scenario remove:best --fig
 _PILOT: Final = "adjudge report pilot.csv --scenario remove:best --figures pilot"
 _POWER: Final = "adjudge power --effect 0.45 --svg power.svg"
 _DESIGNS: Final = (
-    "adjudge plan example/campaign.toml --compare --campaigns 30 --design blocks --design side-by-side "
+    "adjudge plan try/campaign.toml --compare --campaigns 30 --design blocks --design side-by-side "
     "--hours 0.3 --hours 0.4 --hours 0.6 --figures designs"
 )
 PICTURES: Final = (
