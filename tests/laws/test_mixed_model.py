@@ -11,7 +11,13 @@ from scipy import stats
 
 from adjudge.core.errors import RecipeError
 from adjudge.kernels.mixed_model import reml
-from adjudge.kernels.mixed_model.criterion import evaluate, gradient, reml_criterion, reml_criterion_plain
+from adjudge.kernels.mixed_model.criterion import (
+    evaluate,
+    gradient,
+    invert_segments,
+    reml_criterion,
+    reml_criterion_plain,
+)
 from adjudge.kernels.mixed_model.design import build_design
 from adjudge.kernels.mixed_model.reml import COMPONENTS, fit_reml
 from adjudge.scoring.mixed import fit_mixed, system_contrasts
@@ -55,6 +61,19 @@ def crossed(rng, *, systems=3, annotators=4, documents=8, length=3, sds=(6.0, 4.
     for sd, codes in zip(sds, (annotator, document, segment, cell), strict=True):
         y += rng.normal(0, sd, codes.max() + 1)[codes]
     return [y, *renumbered(system, annotator, document, segment)]
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 9), st.integers(1, 9), RATIOS)
+def test_segments_of_a_document_are_inverted_as_the_whole_matrix_is(seed, length, systems, ratios):
+    """Woodbury's identity, where a document has more segments than systems, against the inverse of all segments."""
+    sums = np.random.default_rng(seed).poisson(0.5, (3, length, systems)).astype(float)
+    sums[:, length - length // 3 :] = 0  # shorter documents of a stack are filled up with segments nobody judged
+    sizes, weights = sums.sum(axis=2), ratios[3] / (1 + ratios[3] * sums.sum(axis=1))
+    between = sizes[:, :, None] * np.eye(length) - (sums * weights[:, None]) @ sums.transpose(0, 2, 1)
+    whole = np.eye(length) + between @ (ratios[2] * np.eye(length) + ratios[1])
+    inverse, log_det = invert_segments(between, sizes, sums, weights, ratios)
+    assert inverse == pytest.approx(np.linalg.inv(whole), abs=1e-9)
+    assert log_det == pytest.approx(np.linalg.slogdet(whole)[1].sum(), abs=1e-9)
 
 
 @given(designs(), RATIOS)

@@ -18,8 +18,13 @@ from adjudge.planning.plans.result import PlannedWork
 from adjudge.planning.simulation.planned import collect
 from tests.planned import campaign_of, texts_of
 
-#: What the linter says about who judged what, with whom, beside which control items.
-DESIGN = {"controls", "sessions", "design"}
+#: What the linter says about who judged what.
+DESIGN = {"design"}
+#: ... and beside which control items, if sessions are long enough to hold their share of them.
+BESIDE = {"controls", "sessions"}
+
+#: Texts of each system that an annotator judges; with fewer, one more or less is far from even to the linter.
+EVEN = 4
 
 
 @st.composite
@@ -55,18 +60,40 @@ def test_a_plan_holds_everything_once_and_gives_the_linter_nothing_to_find(plann
     control_items_cannot_be_taken_for_others(work)
     judgements = collect(work, seed=1).table
     assert judgements.frame.height == work.batches.frame.height or work.campaign.judging.outputs > 1
+    looked_at = DESIGN | (BESIDE if sessions_hold_their_share(work) else set())
     faults = [
         finding
         for finding in adjudge.check(judgements).findings
-        if finding.severity != "note" and (subject := subject_of(finding.code)) and subject.name in DESIGN
+        if finding.severity != "note"
+        and (subject := subject_of(finding.code))
+        and subject.name in looked_at
+        and not (finding.code == "AJ442" and units_of_a_cell(work) < EVEN)
     ]
     assert not faults or not can_be_connected(work), [finding.text for finding in faults]
 
 
+def units_of_a_cell(work: PlannedWork) -> float:
+    """How many texts an annotator judges of each system on average; counts are within one of it."""
+    counting = work.showings.filter(pl.col("kind") == "system").explode("systems")
+    return counting.height / (counting["annotator"].n_unique() * len(work.systems))
+
+
+def sessions_hold_their_share(work: PlannedWork) -> bool:
+    """Whether every session is long enough for an item of each kind that is asked for, and planning placed them all."""
+    controls = work.campaign.controls
+    shares = [share for share in (controls.degraded, controls.repeats) if share]
+    if not shares:
+        return True
+    shortest = work.batches.frame.filter(pl.col("kind") == "system").group_by("session").len()["len"].min()
+    assert isinstance(shortest, int)
+    missed = any(finding.code in {"AJ660", "AJ661", "AJ662"} for finding in work.batches.findings)
+    return shortest * min(shares) >= 1 and not missed
+
+
 def can_be_connected(work: PlannedWork) -> bool:
     """Whether there are as many showings as links between all annotators and systems need: one less than of both."""
-    people = work.showings["annotator"].n_unique()
-    return work.showings.height >= len(work.systems) + people - 1
+    counting = work.showings.filter(pl.col("kind") == "system")
+    return counting.height >= len(work.systems) + counting["annotator"].n_unique() - 1
 
 
 def every_output_is_judged_as_often_as_asked(work: PlannedWork) -> None:

@@ -159,8 +159,8 @@ class _Quota:
     def wanted(self, session: Session) -> dict[str, int]:
         """Items by kind for a session, those that are owed most first.
 
-        One at least: where some sessions hold control items and others do not, they shift scores between systems
-        (Knowles 2021, section 5.1).
+        One at least in a session that is due for half of one: where some sessions hold control items and others do not,
+        they shift scores between systems (Knowles 2021, section 5.1).
         """
         counting = sum(showing.items for showing in session.showings if showing.counts)
         total = counting / (1 - sum(self.shares.values()))
@@ -169,7 +169,8 @@ class _Quota:
         room, self._wanted = self.room - session.items, {}
         missing = {kind: self.asked[kind] - self.given[kind] for kind in self.shares}
         for kind in sorted(missing, key=lambda kind: -missing[kind]):
-            whole = max(1, math.floor(missing[kind] + _ROUNDING)) if counting else 0
+            least = int(2 * self.shares[kind] * total >= 1)
+            whole = max(least, math.floor(missing[kind] + _ROUNDING))
             items = max(0, min(whole, room))
             self.full += items < whole
             room -= items

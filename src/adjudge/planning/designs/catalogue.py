@@ -144,7 +144,7 @@ NO_DOCUMENTS: Final = CUT_INTO_PARTS.variant(
 IDLE: Final = FindingEntry(
     "AJ659",
     "warning",
-    "Annotators who get no work, or more than their hours.",
+    "Annotators who get no work, more than their hours, or an output in two groups.",
     text="There is no work for {annotators:count annotator}: {annotators:names 8}.",
     todo="ask for fewer annotators, more texts, or more judgements of each output",
     needs="a plan",
@@ -153,4 +153,9 @@ OVER_HOURS: Final = IDLE.variant(
     "Whole documents do not divide evenly: {annotators:count annotator} {annotators:gets/get} more work than "
     "{annotators:this annotator has/these annotators have} hours, at most {most:.0%} more: {annotators:names 8}.",
     todo="give these annotators more time, or show shorter texts",
+)
+SAME_PERSON: Final = IDLE.variant(
+    "Groups of systems do not divide evenly: {outputs:count output} of {total:,} {outputs:is/are} judged by fewer than "
+    "{judgements:,} annotators, because one of them sees the output in two groups.",
+    todo="ask for more annotators, or for fewer judgements of each output",
 )

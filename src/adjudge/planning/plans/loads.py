@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.findings import Finding
-from adjudge.planning.designs.catalogue import IDLE, OVER_HOURS
+from adjudge.planning.designs.catalogue import IDLE, OVER_HOURS, SAME_PERSON
 from adjudge.planning.designs.design import DesignInput
 
 #: From this share above their hours on an annotator has too much work.
@@ -29,9 +29,21 @@ def load_findings(given: DesignInput, items: pl.DataFrame, words: pl.DataFrame) 
     idle = [name for name in given.annotators if name not in busy]
     if idle:
         yield IDLE(annotators=idle)
+    yield from _seen_again(given, items)
     above = _above_hours(given, items, words)
     if above:
         yield OVER_HOURS(annotators=sorted(above), most=max(above.values()))
+
+
+def _seen_again(given: DesignInput, items: pl.DataFrame) -> Iterator[Finding]:
+    """Outputs that one annotator judges in two groups of systems, of those that several were to judge."""
+    judgements = given.campaign.work.judgements
+    if given.campaign.judging.outputs == 1 or judgements == 1:
+        return
+    people = items.filter(kind="system").group_by("document", "segment", "system").agg(pl.col("annotator").n_unique())
+    fewer = people.filter(pl.col("annotator") < judgements).height
+    if fewer:
+        yield SAME_PERSON(outputs=fewer, total=people.height, judgements=judgements)
 
 
 def seconds_by_annotator(given: DesignInput, items: pl.DataFrame, words: pl.DataFrame) -> dict[str, float]:

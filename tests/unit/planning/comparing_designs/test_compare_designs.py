@@ -115,9 +115,10 @@ def test_a_budget_that_holds_no_block_is_counted_and_named():
 def test_budgets_above_what_everything_takes_are_named():
     """Half of the hours of the whole reach every text, but not every output of it."""
     whole = compared(hours=(None,), campaigns=1, designs=("blocks",)).rows[0].hours
+    assert whole is not None
     result = compared(hours=(whole / 2, whole * 2, whole * 3), campaigns=1, designs=("blocks",))
-    half, *full = result.rows
-    assert half.judgements < full[0].judgements == full[1].judgements
+    half, *full = [row.judgements or 0 for row in result.rows]
+    assert 0 < half < full[0] == full[1]
     [told] = [finding for finding in result.findings if finding.code == "AJ648"]
     assert told.numbers["taken"] == pytest.approx(whole)
     assert told.numbers["budgets"] == [f"{whole * 3:g}"]
