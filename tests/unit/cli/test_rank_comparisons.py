@@ -177,7 +177,8 @@ def test_the_method_that_was_picked_is_named(votes, capsys):
     assert "Pairs by recommended (davidson):" in capsys.readouterr().out
     assert run(["rank", str(votes), "--method", "recommended", "--method", "bojar", "--csv"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == (
-        "system,recommended (davidson),recommended (davidson) range,bojar,bojar range"
+        "system,recommended (davidson),recommended (davidson) range low,recommended (davidson) range high,"
+        "bojar,bojar range low,bojar range high"
     )
 
 

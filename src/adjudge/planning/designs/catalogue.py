@@ -156,6 +156,6 @@ OVER_HOURS: Final = IDLE.variant(
 )
 SAME_PERSON: Final = IDLE.variant(
     "Groups of systems do not divide evenly: {outputs:count output} of {total:,} {outputs:is/are} judged by fewer than "
-    "{judgements:,} annotators, because one of them sees the output in two groups.",
+    "{judgements:count annotator}, because one of them sees the output in two groups.",
     todo="ask for more annotators, or for fewer judgements of each output",
 )

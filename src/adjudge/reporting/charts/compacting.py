@@ -42,6 +42,7 @@ _ROLES: Final = ("class", "role", "pointer-events", "aria-hidden", "aria-roledes
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 _CIRCLE = re.compile(r"M([\d.]+),0A\1,\1,0,1,1,-\1,0A\1,\1,0,1,1,\1,0")
 _MOVED = re.compile(r"translate\(([-\d.]+),([-\d.]+)\)")
+_CLIPPED = re.compile(r"url\(#(.+)\)")
 
 
 def compact(drawn: str) -> ET.Element:
@@ -65,7 +66,23 @@ def compact(drawn: str) -> ET.Element:
             if text.get(name) == usual:
                 del text.attrib[name]
     _tidy(root)
+    name_clips(root)
     return root
+
+
+def name_clips(root: ET.Element, prefix: str = "") -> None:
+    """Number the areas that clip lines: the renderer counts them over all drawings of its life.
+
+    Args:
+        root: of a compacted drawing; changed in place.
+        prefix: of the ids, where several drawings stand on one page.
+    """
+    names = {area.get("id"): f"{prefix}clip{place}" for place, area in enumerate(root.iter("clipPath"), 1)}
+    for element in root.iter():
+        if element.tag == "clipPath":
+            element.set("id", names[element.get("id")])
+        if used := _CLIPPED.fullmatch(element.get("clip-path", "")):
+            element.set("clip-path", f"url(#{names[used[1]]})")
 
 
 def _shorten(element: ET.Element) -> None:

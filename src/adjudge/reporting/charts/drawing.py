@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 import altair as alt
 
-from adjudge.reporting.charts.compacting import compact
+from adjudge.reporting.charts.compacting import compact, name_clips
 from adjudge.reporting.printed_tables import printable
 
 Spec = dict[str, Any]
@@ -175,6 +175,7 @@ def svg(spec: Spec, *, name: str, title: str, description: str) -> str:
         SVG whose colours are the CSS variables `--chart-NAME`, with the light palette as fallback.
     """
     root = compact(plain_svg(spec))
+    name_clips(root, f"{name}-")
     width = float(root.get("width", "0"))
     # Smaller, labels could not be read, and the page scrolls instead; larger, they would outgrow the text.
     root.set("style", f"min-width:{0.75 * width:.0f}px;max-width:{1.3 * width:.0f}px")

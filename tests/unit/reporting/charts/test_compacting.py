@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from adjudge.reporting.charts.compacting import compact
+from adjudge.reporting.charts.compacting import compact, name_clips
 
 LINE = '<line y2="4" stroke="red" />'
 
@@ -73,3 +73,24 @@ def test_the_label_of_a_mark_becomes_its_title():
     assert compacted('<path aria-label="&lt;b&gt; &amp; 1" fill="red" d="M0,0h3"/>') == (
         '<svg width="10"><path fill="red" d="M0,0h3"><title>&lt;b&gt; &amp; 1</title></path></svg>'
     )
+
+
+def test_areas_that_clip_lines_are_numbered_within_a_drawing():
+    """The renderer counts them over all drawings of its life; on a page each drawing has names of its own."""
+
+    def clipped(first: int) -> str:
+        areas = "".join(
+            f'<clipPath id="clip{n}"><rect width="{n - first + 1}"/></clipPath>' for n in (first, first + 1)
+        )
+        lines = "".join(f'<line y2="4" stroke="red" clip-path="url(#clip{n})"/>' for n in (first + 1, first))
+        return f"<defs>{areas}</defs>{lines}"
+
+    assert compacted(clipped(1)) == compacted(clipped(8))
+    assert 'clip-path="url(#clip2)"' in compacted(clipped(8))
+    root = ET.fromstring(compacted(clipped(8)))
+    name_clips(root, "power-")
+    assert [area.get("id") for area in root.iter("clipPath")] == ["power-clip1", "power-clip2"]
+    assert [line.get("clip-path") for line in root.iter("line")] == [
+        "url(#power-clip2)",
+        "url(#power-clip1)",
+    ]
