@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.pages import PAGES, make_pages
+from tests.browser.pages import LIKE_OTHERS, PAGES, make_pages
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.fixture(params=PAGES)
+@pytest.fixture(params=[pytest.param(name, marks=[pytest.mark.slow] * (name in LIKE_OTHERS)) for name in PAGES])
 def report(request: pytest.FixtureRequest, folder: Path) -> Path:
     """One page after the other."""
     return folder / f"{request.param}.html"

@@ -45,6 +45,8 @@ COMMANDS: Final = {
     "power": "power --effect 0.45",
     "power-of-votes": "power --n 300 --test comparisons --systems 4 --ties 0.2",
     "power-table": "power --table",
+    "certificate": "plan {campaign}",
+    "designs": "plan {campaign} --compare --campaigns 2 --design blocks --design side-by-side --workers 1",
 }
 #: Reports, likewise.
 REPORTS: Final = {
@@ -54,6 +56,10 @@ REPORTS: Final = {
     "report-of-one-system": "report {alone}",
     "report-with-hostile-names": "report {hostile} --scenario remove:best",
 }
+#: Pages made of the same parts as others; the slow tests look at them.
+LIKE_OTHERS: Final = frozenset(
+    {"one-recipe", "usual-names", "many-systems", "annotators", "context", "pseudo-annotation", "power", "power-table"}
+)
 PAGES: Final = [*RANKINGS, *COMMANDS, *REPORTS, "hostile-heat", "tabs"]
 SMALL: Final = {"systems.count": "5", "texts.documents": "20", "sessions.count": "40", "annotators.count": "14"}
 
@@ -100,6 +106,7 @@ def _write(folder: Path, name: str, html: str) -> None:
 
 def _campaign(folder: Path) -> dict[str, Path]:
     """Ratings, origins of their documents, scores of a metric, votes, one system alone, names that break things."""
+    assert run(["plan", "--new", str(folder / "example")]) == 0
     table = adjudge.simulate(with_settings(preset("wmt20"), SMALL), seed=4).table
     files = {name: folder / f"{name}.csv" for name in ("ratings", "origins", "metric", "votes", "alone", "hostile")}
     adjudge.write(table, files["ratings"])
@@ -119,4 +126,4 @@ def _campaign(folder: Path) -> dict[str, Path]:
     texts = pl.format("</script><i>{}", "document")
     named = table.frame.with_columns(pl.col("system").replace(breaking), annotator=people, document=texts)
     named.write_csv(files["hostile"])
-    return files
+    return files | {"campaign": folder / "example" / "campaign.toml"}
