@@ -151,6 +151,11 @@ CAMPAIGN_OR_NEW: Final = BAD_OPTION.variant(
     expected="either an example to be written, or a campaign to be planned",
     todo="leave one of them out",
 )
+INPUT_TARGET: Final = BAD_OPTION.variant(
+    "{path} is a file that the campaign is read from, and would be overwritten",
+    expected="a new file",
+    todo="give the option another path",
+)
 NEEDS_COMPARE: Final = BAD_OPTION.variant(
     "{options:names 8} {options:belongs/belong} to --compare, which is not given",
     expected="options of a plan, or --compare with its own",

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge.cli.catalogue import CAMPAIGN_OR_NEW, NEEDS_COMPARE, NO_CAMPAIGN, NOT_WITH_COMPARE, SAME_TARGET
+from adjudge.cli.catalogue import (
+    CAMPAIGN_OR_NEW,
+    INPUT_TARGET,
+    NEEDS_COMPARE,
+    NO_CAMPAIGN,
+    NOT_WITH_COMPARE,
+    SAME_TARGET,
+)
 from adjudge.cli.options.comparing_designs import ComparingOptions, comparing_options
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
@@ -94,6 +101,7 @@ def command(
             require_free(folder)
     with progress("Planning") as report:
         result = plan(campaign, progress=report)
+        _require_no_input(targets, [result.read.path, *result.read.inputs.values()])
         notes = _write(result, out, appraise, {"pearmut": pearmut, "mturk": mturk})
     show(_PlanView(result.certificate, rules_table), output)
     if output.form is None:
@@ -129,6 +137,13 @@ def _require_distinct(targets: list[Path]) -> None:
     for place, target in enumerate(targets):
         if target.absolute() in [other.absolute() for other in targets[:place]]:
             raise SAME_TARGET(path=target)
+
+
+def _require_no_input(targets: list[Path], inputs: list[Path]) -> None:
+    read = {path.resolve() for path in inputs}
+    for target in targets:
+        if target.resolve() in read:
+            raise INPUT_TARGET(path=target)
 
 
 def _write(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Sequence
 from typing import Final
 
@@ -44,6 +45,8 @@ def run_on_cluster(comparison: DesignComparison, jobs: Sequence[Job], keep: Keep
             for future in as_completed(futures, loop=client.loop):
                 keep(future.result())
                 left -= 1
+        except (CancelledError, OSError) as error:
+            raise NO_CLUSTER(address=address, reason=f"it is gone ({type(error).__name__})") from None
         except KilledWorker as error:
             raise WORKERS_DIED(left=left, total=len(jobs), deaths=error.allowed_failures) from None
 

@@ -56,7 +56,7 @@ def first_written_in_source(
     if "origin" not in texts.columns or texts["origin"].null_count() == texts.height:
         return texts, [UNKNOWN_ORIGIN(documents=total)]
     origins = texts["origin"].unique().sort().to_list()
-    forward = [origin for origin in origins if origin is not None and _same_language(origin, language)]
+    forward = [origin for origin in origins if origin is not None and same_language(origin, language)]
     by_document = texts.group_by("document", maintain_order=True).agg(
         forward=pl.col("origin").is_in(forward).fill_null(value=False).all(), unknown=pl.col("origin").is_null().any()
     )
@@ -74,7 +74,7 @@ def first_written_in_source(
     return kept, [LEFT_OUT(documents=out.height, total=total, language=language, unknown=unknown)]
 
 
-def _same_language(first: str, second: str) -> bool:
+def same_language(first: str, second: str) -> bool:
     """Whether two codes or names are of one language: `de`, `deu` and `de-AT` are; other names count as they stand."""
     numbers = language_number(first), language_number(second)
     if numbers[0] is None or numbers[1] is None:

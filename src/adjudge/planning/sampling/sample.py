@@ -85,7 +85,6 @@ def sample_units(
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
     pieces, cut = _pieces(unit, documents, limit.cut, seeds)
     require_room(campaign, unit, {piece.name: piece.length for piece in pieces}, limit, places)
-    frame = frame.with_columns(index=pl.int_range(pl.len()).over("document"), words=words_in(pl.col("source")))
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
     around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)
     return _sample(texts, frame, pieces, around, (*unnamed, *origin, *cut))
@@ -115,6 +114,14 @@ def _sample(
     texts: Texts, frame: pl.DataFrame, pieces: list[Piece], around: pl.DataFrame, findings: tuple[Finding, ...]
 ) -> Sample:
     """The frames of a sample; from here on parts have names of their own."""
+    # Apart from the outputs, whose systems may have any name.
+    keys = frame.select(
+        "document",
+        "segment",
+        domain=pl.col("domain") if "domain" in frame.columns else pl.lit(None, pl.String),
+        index=pl.int_range(pl.len()).over("document"),
+        words=words_in(pl.col("source")),
+    )
     rows = [
         (unit, piece.document, piece.name, piece.first + place, place, piece.first)
         for unit, piece in enumerate(pieces)
@@ -122,23 +129,22 @@ def _sample(
     ]
     names = ["unit", "document", "name", "index", "place", "first"]
     judged = pl.DataFrame(rows, schema=names, orient="row")
-    judged = judged.join(frame, on=["document", "index"], how="left", maintain_order="left")
-    domain = pl.col("domain").first() if "domain" in frame.columns else pl.lit(None, pl.String).alias("domain")
+    judged = judged.join(keys, on=["document", "index"], how="left", maintain_order="left")
     units = judged.group_by("unit", maintain_order=True).agg(
         document=pl.col("name").first(),
         first=pl.col("first").first(),
         length=pl.len(),
         words=pl.col("words").sum(),
-        domain=domain,
+        domain=pl.col("domain").first(),
     )
     segments = judged.select("unit", "place", pl.col("name").alias("document"), "segment", "words")
-    context = around.join(frame.select("document", "index", "segment"), on=["document", "index"], maintain_order="left")
+    context = around.join(keys.select("document", "index", "segment"), on=["document", "index"], maintain_order="left")
     renamed = judged.select("document", "index", "name")
-    shown = frame.join(renamed, on=["document", "index"], how="left", maintain_order="left")
+    shown = keys.join(renamed, on=["document", "index"], how="left", maintain_order="left")
     seen = around.select("document", "index", seen=pl.lit(value=True)).unique()
     shown = shown.join(seen, on=["document", "index"], how="left", maintain_order="left")
-    shown = shown.filter(pl.col("name").is_not_null() | pl.col("seen").is_not_null())
-    planned = shown.with_columns(document=pl.coalesce("name", "document")).drop("name", "seen", "index", "words")
+    kept = shown.select(pl.col("name").is_not_null() | pl.col("seen").is_not_null()).to_series()
+    planned = frame.with_columns(shown.select(document=pl.coalesce("name", "document")).to_series()).filter(kept)
     order = [name for name in (*texts.names(), *texts.systems) if name in planned.columns]
     return Sample(
         texts=texts.with_frame(planned.select(order)),

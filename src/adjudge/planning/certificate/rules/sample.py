@@ -13,6 +13,7 @@ from adjudge.planning.certificate.coverage import coverage_rows
 from adjudge.planning.certificate.parts import SystemCoverage
 from adjudge.planning.certificate.precision import LEVEL
 from adjudge.planning.certificate.rules.rule import Rule, Verdict
+from adjudge.planning.sampling.documents import same_language
 
 #: Graham et al. (2020), Table 2: finds P = .44 with power .8.
 SEGMENTS: Final = 385
@@ -69,9 +70,9 @@ def _origins(plan: CountedPlan) -> Verdict | None:
         return None
     origins = texts.select("document", "segment", "origin").unique(["document", "segment"])
     rows = plan.counting.join(origins, on=["document", "segment"], how="left", nulls_equal=True)
-    own = _language(plan.campaign.source_lang)
-    written = rows.with_columns(_in=pl.col("origin").map_elements(_language, pl.String))
-    other, unknown = written.filter(pl.col("_in") != own), written.filter(pl.col("_in").is_null())
+    found_in = rows["origin"].drop_nulls().unique().to_list()
+    foreign = [origin for origin in found_in if not same_language(origin, plan.campaign.source_lang)]
+    other, unknown = rows.filter(pl.col("origin").is_in(foreign)), rows.filter(pl.col("origin").is_null())
     share = (other.height + unknown.height) / max(rows.height, 1)
     if not share:
         return Verdict(0.0, 0.0)
@@ -82,11 +83,6 @@ def _origins(plan: CountedPlan) -> Verdict | None:
         unknown=unknown.select("document", "segment").unique().height,
     )
     return Verdict(share, 0.0, found)
-
-
-def _language(code: str) -> str:
-    """The language of a code, without script and region."""
-    return code.replace("_", "-").partition("-")[0].lower()
 
 
 RULES: Final = (
