@@ -31,7 +31,7 @@ EVEN = 4
 def plans(draw: st.DrawFn) -> tuple[Campaign, Texts]:
     """Campaigns of every protocol and of both designs of our own, with and without control items."""
     annotators = draw(st.integers(1, 6))
-    lengths = draw(st.lists(st.integers(1, 9), min_size=1, max_size=10))
+    lengths = draw(st.lists(st.one_of(st.integers(1, 9), st.integers(1, 40)), min_size=1, max_size=10))
     protocol = draw(st.sampled_from(["da", "da-sqm", "esa", "mqm", "pairwise", "ranking"]))
     share = st.sampled_from([0.0, 0.05, 0.1, 0.2])
     controls: dict[str, Any] = {"distance": draw(st.integers(0, 12)), "reason": "a law"}
@@ -45,7 +45,11 @@ def plans(draw: st.DrawFn) -> tuple[Campaign, Texts]:
             "waves": draw(st.integers(1, min(2, len(lengths)))),
             "session_items": draw(st.integers(30, 100)),
         },
-        "sampling": {"unit": draw(st.sampled_from(["document", "snippet"])), "snippet": draw(st.integers(1, 10))},
+        "sampling": {
+            "unit": draw(st.sampled_from(["document", "snippet"])),
+            "snippet": draw(st.integers(1, 10)),
+            "part": draw(st.integers(3, 15)),
+        },
         "controls": controls,
         "seed": draw(st.integers(0, 99)),
     }

@@ -34,6 +34,7 @@ TASKS: Final = {
 }
 _BAD: Final = "#bad"
 _COPY: Final = "#dup"
+_PART: Final = "#part"
 _LARGEST: Final = 2**31
 
 Row = dict[str, Any]
@@ -48,6 +49,7 @@ class _Writer:
         type: of the tasks.
         numbers: the number of every segment: its name if all names are numbers, else its place in the document.
         context: see `context_texts`.
+        parts: see `_part_numbers`.
         pages: how often a document of a system was shown in the task at hand.
     """
 
@@ -55,6 +57,7 @@ class _Writer:
     type: str
     numbers: dict[tuple[str, str], int]
     context: dict[tuple[str, str, str], list[str]]
+    parts: dict[tuple[str, str], int]
     pages: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     @property
@@ -94,7 +97,7 @@ def appraise_tasks(content: PlannedContent) -> tuple[AppraiseTask, ...]:
     """
     kind, _ = task_type(content)
     shown = shown_items(content).with_row_index(ROW)
-    writer = _Writer(content, kind, segment_numbers(content), context_texts(content))
+    writer = _Writer(content, kind, segment_numbers(content), context_texts(content), _part_numbers(content))
     sessions = [list(rows) for _, rows in groupby(shown.iter_rows(named=True), key=lambda row: row["session"])]
     return tuple(_task(writer, number, rows) for number, rows in enumerate(sessions, 1))
 
@@ -108,6 +111,16 @@ def segment_numbers(content: PlannedContent) -> dict[tuple[str, str], int]:
     if names_are_numbers(segment for _, segment in keys):
         return {key: int(key[1]) for key in keys}
     return dict(zip(keys, places["place"].to_list(), strict=True))
+
+
+def _part_numbers(content: PlannedContent) -> dict[tuple[str, str], int]:
+    """The number of every part of a document that is shown in parts, by the document and the part's first segment."""
+    order = content.texts.frame.select("document", "segment").with_row_index("_place")
+    first = content.batches.frame.unique(["session", "showing"], keep="first").select("document", "segment").unique()
+    parts = order.join(first, on=["document", "segment"], how="semi").sort("_place")
+    several = parts.filter(pl.len().over("document") > 1)
+    numbers = several.select("document", "segment", number=pl.int_range(1, pl.len() + 1).over("document"))
+    return {(document, segment): number for document, segment, number in numbers.iter_rows()}
 
 
 def names_are_numbers(segments: Iterator[str]) -> bool:
@@ -189,6 +202,8 @@ def _page_name(writer: _Writer, row: Row) -> str:
     name = str(row["document"])
     if not writer.marks_errors:
         return name
+    part = writer.parts.get((name, row["segment"]))
+    name = name if part is None else f"{name}{_PART}{part}"
     name = name + _BAD if row["kind"] == "degraded" else name + _COPY if row["kind"] == "repeat" else name
     writer.pages[name, row["system"]] += 1
     return name + _COPY * (writer.pages[name, row["system"]] - 1)

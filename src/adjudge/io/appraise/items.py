@@ -8,8 +8,9 @@ import polars as pl
 
 _KINDS: Final = {"TGT": "system", "CHK": "repeat", "BAD": "degraded", "REF": "reference"}
 _SCOPES: Final = {"True": "document", "False": "segment"}
-#: Endings of document names: a degraded copy, a whole copy, and the beginning of a document that fills up a task.
-_COPY: Final = r"(#(bad|dup|incomplete))+$"
+#: Endings of document names: a degraded copy, a whole copy, the beginning of a document that fills up a task, and in
+#: batches of ours a part of a document.
+_ENDING: Final = r"(#(bad|dup|incomplete|part\d+))+$"
 _REPEATED: Final = r"#dup(#|$)"
 _TUTORIAL: Final = r"^[a-z]{2,3}-?[a-z]{2,3}-tutorial\d*($|[_#])"
 _FILLER: Final = r"#incomplete(#|$)"
@@ -44,8 +45,8 @@ def scope(complete: str = "complete") -> pl.Expr:
 
 
 def document() -> pl.Expr:
-    """The document without the ending that marks a copy."""
-    return pl.col("document").str.replace(_COPY, "")
+    """The document without the ending that marks a copy or a part."""
+    return pl.col("document").str.replace(_ENDING, "")
 
 
 def is_copy() -> pl.Expr:

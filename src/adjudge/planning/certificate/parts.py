@@ -49,7 +49,7 @@ class SystemCoverage:
 
     Args:
         system: its name.
-        documents: with a judgement; parts of a cut document count each.
+        documents: with a judgement; all parts of one are one document.
         units: texts with a judgement.
         whole_units: texts with all their segments judged.
         segments: distinct segments that are judged.

@@ -124,8 +124,8 @@ CUT_INTO_PARTS: Final = FindingEntry(
     "note",
     "Long documents are judged in parts or by a snippet; texts without documents segment by segment.",
     text="{documents:count document} of more than {limit:count segment} {documents:is/are} cut into {parts:count part} "
-    "that {parts:counts as a document/count as documents}: the shortest holds {shortest:count segment}, the longest "
-    "{longest:,}.",
+    "that are shown one at a time: the shortest holds {shortest:count segment}, the longest {longest:,}. Parts of one "
+    "document are no independent sample; they count as one document.",
     source="Knowles and Lo 2022, section 2.2",
     needs="texts",
 )

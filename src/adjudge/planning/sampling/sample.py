@@ -25,7 +25,7 @@ class Sample:
     """What may be judged.
 
     Args:
-        texts: as planned: the rows of all units and of the context around them; parts of long documents are documents.
+        texts: as planned: the rows of all units and of the context around them.
         units: see `adjudge.planning.designs.design`. The first n of them are a sample too, for every n.
         segments: likewise.
         context: see `adjudge.planning.plans.result`.
@@ -84,7 +84,7 @@ def sample_units(
     frame, origin = first_written_in_source(campaign, frame, places)
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
     pieces, cut = _pieces(unit, documents, limit.cut, seeds)
-    require_room(campaign, unit, {piece.name: piece.length for piece in pieces}, limit, places)
+    require_room(campaign, unit, _longest(pieces), limit, places)
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
     around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)
     return _sample(texts, frame, pieces, around, (*unnamed, *origin, *cut))
@@ -96,9 +96,17 @@ def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> t
             return snippets_of(documents, limit, seeds.stream("sampling.snippets"))
         case "segment":
             runs = [(name, place) for name, length in documents.items() for place in range(length)]
-            return [Piece(name, name, place, 1) for name, place in runs], []
+            return [Piece(name, place, 1) for name, place in runs], []
         case _:
             return parts_of(documents, limit)
+
+
+def _longest(pieces: list[Piece]) -> dict[str, int]:
+    """Segments of the longest piece of every document."""
+    longest: dict[str, int] = {}
+    for piece in pieces:
+        longest[piece.document] = max(piece.length, longest.get(piece.document, 0))
+    return longest
 
 
 def _order(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: Seeds) -> list[int]:
@@ -113,7 +121,7 @@ def _order(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: 
 def _sample(
     texts: Texts, frame: pl.DataFrame, pieces: list[Piece], around: pl.DataFrame, findings: tuple[Finding, ...]
 ) -> Sample:
-    """The frames of a sample; from here on parts have names of their own."""
+    """The frames of a sample."""
     # Apart from the outputs, whose systems may have any name.
     keys = frame.select(
         "document",
@@ -123,28 +131,25 @@ def _sample(
         words=words_in(pl.col("source")),
     )
     rows = [
-        (unit, piece.document, piece.name, piece.first + place, place, piece.first)
+        (unit, piece.document, piece.first + place, place, piece.first)
         for unit, piece in enumerate(pieces)
         for place in range(piece.length)
     ]
-    names = ["unit", "document", "name", "index", "place", "first"]
+    names = ["unit", "document", "index", "place", "first"]
     judged = pl.DataFrame(rows, schema=names, orient="row")
     judged = judged.join(keys, on=["document", "index"], how="left", maintain_order="left")
     units = judged.group_by("unit", maintain_order=True).agg(
-        document=pl.col("name").first(),
+        document=pl.col("document").first(),
         first=pl.col("first").first(),
         length=pl.len(),
         words=pl.col("words").sum(),
         domain=pl.col("domain").first(),
     )
-    segments = judged.select("unit", "place", pl.col("name").alias("document"), "segment", "words")
+    segments = judged.select("unit", "place", "document", "segment", "words")
     context = around.join(keys.select("document", "index", "segment"), on=["document", "index"], maintain_order="left")
-    renamed = judged.select("document", "index", "name")
-    shown = keys.join(renamed, on=["document", "index"], how="left", maintain_order="left")
-    seen = around.select("document", "index", seen=pl.lit(value=True)).unique()
-    shown = shown.join(seen, on=["document", "index"], how="left", maintain_order="left")
-    kept = shown.select(pl.col("name").is_not_null() | pl.col("seen").is_not_null()).to_series()
-    planned = frame.with_columns(shown.select(document=pl.coalesce("name", "document")).to_series()).filter(kept)
+    shown = pl.concat([part.select("document", "index") for part in (judged, around)]).unique()
+    kept = keys.join(shown.with_columns(kept=True), on=["document", "index"], how="left", maintain_order="left")["kept"]
+    planned = frame.filter(kept.is_not_null())
     order = [name for name in (*texts.names(), *texts.systems) if name in planned.columns]
     return Sample(
         texts=texts.with_frame(planned.select(order)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +10,6 @@ import polars as pl
 
 from adjudge.core.findings import Finding
 from adjudge.planning.designs.catalogue import CUT_INTO_PARTS, SNIPPETS
-from adjudge.planning.sampling.documents import unused
 
 
 @dataclass(frozen=True)
@@ -17,39 +17,33 @@ class Piece:
     """A run of segments of a document.
 
     Args:
-        document: as the texts name it.
-        name: as the plan names it: another name for a part.
+        document: its name.
         first: index of its first segment in the document.
         length: segments.
     """
 
     document: str
-    name: str
     first: int
     length: int
 
 
 def parts_of(documents: dict[str, int], limit: int) -> tuple[list[Piece], list[Finding]]:
-    """Whole documents; those longer than the limit in parts of about equal length, called `NAME/1`, `NAME/2`, ...
+    """Whole documents; those longer than the limit in parts of about equal length.
 
-    Parts of one document differ by one segment at most, and there are as few as the limit allows.
+    Parts of one document differ by one segment at most, and there are as few as the limit allows. They keep the name of
+    the document, because they are no independent sample: a system that fails at a text fails at all of its parts.
 
     Args:
         documents: segments of each.
         limit: most segments of a part.
     """
-    taken, pieces, cut = set(documents), [], []
+    pieces, cut = list[Piece](), list[Piece]()
     for name, length in documents.items():
         count = -(-length // limit)
-        if count == 1:
-            pieces.append(Piece(name, name, 0, length))
-            continue
         ends = [length * part // count for part in range(count + 1)]
-        for part in range(count):
-            own = unused(f"{name}/{part + 1}", taken)
-            taken.add(own)
-            cut.append(Piece(name, own, ends[part], ends[part + 1] - ends[part]))
-        pieces += cut[-count:]
+        parts = [Piece(name, start, end - start) for start, end in itertools.pairwise(ends)]
+        pieces += parts
+        cut += parts if count > 1 else []
     if not cut:
         return pieces, []
     lengths = [piece.length for piece in cut]
@@ -69,7 +63,7 @@ def snippets_of(documents: dict[str, int], limit: int, rng: np.random.Generator)
     pieces = []
     for name, length in documents.items():
         first = int(rng.integers(length - limit + 1)) if length > limit else 0
-        pieces.append(Piece(name, name, first, min(length, limit)))
+        pieces.append(Piece(name, first, min(length, limit)))
     long = [length for length in documents.values() if length > limit]
     if not long:
         return pieces, []

@@ -41,7 +41,7 @@ def coverage_table(result: Certificate) -> PrintedTable:
     """What is judged of every system."""
     headings = (
         Heading("system", "text", "the system"),
-        Heading("documents", meaning="with a judgement; parts of a cut document count each"),
+        Heading("documents", meaning="with a judgement; all parts of one are one document"),
         Heading("texts", meaning="documents, snippets, parts or segments that are shown at once"),
         Heading("whole", meaning="texts with all their segments judged"),
         Heading("segments", meaning="distinct segments that are judged"),

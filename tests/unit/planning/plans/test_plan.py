@@ -12,7 +12,10 @@ import pytest
 from adjudge.core.campaign.reading import campaign_from_toml
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Texts
+from adjudge.planning.certificate.certify import certify
+from adjudge.planning.certificate.precision import WMT20_VARIANCES
 from adjudge.planning.plans.plan import plan_work
+from adjudge.planning.simulation.planned import collect
 from tests.planned import campaign_of, texts_of
 
 TOML = """name = "test"
@@ -152,12 +155,31 @@ def test_unknown_origin_and_missing_documents_are_said():
     assert sorted(planned.units["document"]) == ["a", "b", "c", "d"]
 
 
-def test_parts_of_long_documents_are_documents_of_the_plan():
+def test_parts_of_long_documents_are_shown_apart_and_stay_one_document():
     planned = plan_work(campaign_of(2, sampling={"part": 15}), texts_of([31, 4]))
-    assert sorted(planned.texts.frame["document"].unique()) == ["d0/1", "d0/2", "d0/3", "d1"]
-    # Segments keep their names.
-    third = planned.segments.filter(document="d0/3").sort("place")["segment"].to_list()
-    assert third == [str(place) for place in range(20, 31)]
+    assert sorted(planned.units.select("document", "first", "length").iter_rows()) == [
+        ("d0", 0, 10), ("d0", 10, 10), ("d0", 20, 11), ("d1", 0, 4)
+    ]  # fmt: skip
+    shown = planned.batches.frame.group_by("session", "showing").agg("segment", pl.col("document").unique())
+    assert max(map(len, shown["segment"])) == 11
+    assert max(map(len, shown["document"])) == 1
+    certificate = certify(planned)
+    assert (certificate.documents, certificate.texts) == (2, 4)
+    assert {row.documents for row in certificate.coverage} == {2}
+    few = next(rule for rule in certificate.rules if rule.rule == "enough-documents")
+    assert few.value == 2
+    judged = collect(planned, seed=1).table
+    assert judged.frame["document"].n_unique() == 2
+
+
+def test_parts_of_a_document_promise_less_than_as_many_documents():
+    parts = certify(plan_work(campaign_of(2, sampling={"part": 10}), texts_of([40] * 5))).precision
+    documents = certify(plan_work(campaign_of(2, sampling={"part": 10}), texts_of([10] * 20))).precision
+    assert parts is not None
+    assert documents is not None
+    # In a complete design, 2 (v_sd + v_showing) / D + ..., see `estimate_covariance`: only v_sd is over documents.
+    extra = 2 * WMT20_VARIANCES.system_document * (1 / 5 - 1 / 20)
+    assert parts.standard_error**2 - documents.standard_error**2 == pytest.approx(extra, rel=0.02)
 
 
 def test_annotators_without_work_are_named():

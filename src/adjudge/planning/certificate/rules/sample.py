@@ -99,7 +99,7 @@ RULES: Final = (
     Rule(
         "enough-documents",
         "every system is judged on enough documents",
-        "documents of the system with fewest; parts of a cut document count each",
+        "documents of the system with fewest; all parts of one are one document",
         "least",
         "20, our choice, or 1 + log2(pairs / .05) if that is more: with fewer no pair can be separated by signs of "
         "documents",

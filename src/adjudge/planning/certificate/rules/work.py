@@ -24,7 +24,7 @@ def _lost(plan: CountedPlan) -> Verdict:
         f"{units['document'][int(i)]} ({units['length'][int(i)]:,} segments)"
         for i in lost[np.argsort(-units["length"].to_numpy()[lost], kind="stable")]
     ]
-    documents = [units["document"][int(i)] for i in lost]
+    documents = list(dict.fromkeys(units["document"][int(i)] for i in lost))
     found = say.MISSING_WORK(lost=len(lost), units=units.height, documents=documents, _shown=shown)
     return Verdict(len(lost), 0.0, found)
 
