@@ -18,6 +18,7 @@ from adjudge.kernels.block_designs.difference_errors import (
 )
 from adjudge.kernels.block_designs.efficiency import (
     efficiency_factor,
+    linked_systems,
     system_information,
     system_information_plain,
 )
@@ -49,6 +50,21 @@ def test_the_efficiency_is_how_much_wider_differences_are_than_in_a_complete_des
     assert (found > 0) == estimable
     assume(estimable)
     assert found == pytest.approx((2 * SYSTEMS / len(x)) / (weights**2).sum(axis=0).mean(), rel=1e-6)
+
+
+@given(st.lists(CELL, min_size=1, max_size=14))
+def test_systems_are_linked_where_their_difference_can_be_estimated(cells):
+    system, annotator, document = np.array(cells).T
+    x = np.concatenate([np.eye(SYSTEMS)[system], np.eye(4)[annotator], np.eye(6)[document]], axis=1)
+    information = system_information(system, np.ones(len(system)), [annotator, document], SYSTEMS)
+    groups = linked_systems(information, len(system))
+    assert sorted(name for group in groups for name in group) == list(range(SYSTEMS))
+    rank = np.linalg.matrix_rank(x)
+    for a, b in combinations(range(SYSTEMS), 2):
+        contrast = np.zeros(x.shape[1])
+        contrast[[a, b]] = 1, -1
+        estimable = np.linalg.matrix_rank(np.vstack([x, contrast])) == rank
+        assert estimable == any({a, b} <= set(group) for group in groups)
 
 
 @st.composite

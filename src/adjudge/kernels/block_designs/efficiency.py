@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-#: An eigenvalue below this share of the largest is 0: its contrast cannot be estimated.
+#: An eigenvalue below this share of that of a complete design is 0: its contrast cannot be estimated.
 ZERO: Final = 1e-9
+#: Entries of projections closer than this are equal up to rounding.
+SAME: Final = 1e-7
 
 
 def system_information(system: Ints, judgements: Floats, blocks: Sequence[Ints], systems: int) -> Floats:
@@ -69,10 +71,39 @@ def efficiency_factor(information: Floats, judgements: float) -> float:
     systems = len(information)
     if systems < 2:
         return 1.0
+    complete = judgements / systems
     eigenvalues = np.linalg.eigvalsh(information)[1:]
-    if not eigenvalues.max() > 0 or eigenvalues.min() <= ZERO * eigenvalues.max():
+    if eigenvalues.min() <= ZERO * complete:
         return 0.0
-    return float((systems - 1) / (1 / eigenvalues).sum() / (judgements / systems))
+    return float((systems - 1) / (1 / eigenvalues).sum() / complete)
+
+
+def linked_systems(information: Floats, judgements: float) -> list[list[int]]:
+    """Groups of systems that can be compared: the difference of two systems can be estimated if they are in one group.
+
+    Definition: e_i - e_j can be estimated if it is orthogonal to the null space of the information matrix, that is if
+    rows i and j of the projection onto that space are equal (John and Williams 1995, section 1.6). Two factors of
+    blocks may each link all systems and yet not both together: with two annotators and two texts that meet in four
+    cells, judging x, y, y and z, the six unknowns have four equations.
+
+    Checked against: ranks of the plain least-squares problem (tests/laws).
+
+    Args:
+        information: of systems, see `system_information`.
+        judgements: N.
+    """
+    eigenvalues, vectors = np.linalg.eigh(information)
+    missing = vectors[:, eigenvalues <= ZERO * judgements / len(information)]
+    projection = missing @ missing.T
+    groups: list[list[int]] = []
+    for system, row in enumerate(projection):
+        alike = (group for group in groups if np.allclose(projection[group[0]], row, rtol=0, atol=SAME))
+        group = next(alike, None)
+        if group is None:
+            groups.append([system])
+        else:
+            group.append(system)
+    return groups
 
 
 def system_information_plain(system: Ints, blocks: Sequence[Ints], systems: int) -> Floats:

@@ -60,8 +60,8 @@ UNLINKED: Final = FindingEntry(
     "AJ671",
     "error",
     "In a plan some systems are not linked by annotators or texts.",
-    text="The systems form {_n} groups without a common annotator or without a common text: {groups:groups}. Between "
-    "groups a better system cannot be told from a more lenient annotator or an easier text.",
+    text="Annotators and texts do not link all systems, which form {_n} groups: {groups:groups}. Between groups a "
+    "better system cannot be told from a more lenient annotator or an easier text.",
     source="Knowles 2021, section 4; John and Williams 1995, section 1.6",
     todo="add judgements, or use a design that links all systems, such as `blocks`",
     needs=_PLAN,
@@ -88,9 +88,9 @@ SMALL_SAMPLE: Final = FindingEntry(
     needs=_PLAN,
 )
 FEW_DOCUMENTS: Final = SMALL_SAMPLE.variant(
-    "{system} is judged on {documents:count document}, fewer than {limit:,}. Documents are the units of tests[; with "
-    "fewer than {separating:,} no pair of {_systems:count system} can be separated at all].",
-    source="our choice; the number below which nothing is separated is 1 + log2(pairs / .05)",
+    "{system} is judged on {documents:count document}, fewer than {limit:,}. Documents are the units of the default "
+    "test[, which can separate nothing with fewer than {separating:,}].",
+    source="our choice; the smallest p-value of signs of D documents is 2^(1 - D)",
     todo="judge more and shorter documents, or snippets of more documents",
 )
 WHOLE_DOCUMENTS: Final = SMALL_SAMPLE.variant(

@@ -8,10 +8,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.kernels.block_designs.efficiency import efficiency_factor, system_information
+from adjudge.kernels.block_designs.efficiency import efficiency_factor, linked_systems, system_information
 from adjudge.planning.certificate.counted import CountedPlan
 from adjudge.planning.certificate.parts import Efficiencies, SystemCoverage
-from adjudge.scoring.model_factors import linked_groups
 
 
 def coverage_rows(plan: CountedPlan) -> tuple[SystemCoverage, ...]:
@@ -53,18 +52,7 @@ def efficiencies(plan: CountedPlan) -> Efficiencies:
 
 
 def groups_of_systems(plan: CountedPlan) -> list[list[str]]:
-    """Systems that annotators link, and that texts link: more than one group if either leaves some apart.
-
-    Two systems are linked by an annotator (a text) who judged (of which) both were judged, or by a chain of such links.
-    Systems without any judgement are a group of their own.
-    """
+    """Systems whose differences the plan can tell from differences of annotators and of texts, both taken together."""
     cells = plan.arrays
-    label = np.zeros(len(plan.systems), dtype=np.int64)
-    for blocks in (cells.annotator, cells.unit):
-        found = linked_groups(
-            np.append(cells.system, np.arange(len(plan.systems))),
-            # Every system also links to itself alone, so that one without judgements has a number too.
-            np.append(blocks, int(blocks.max()) + 1 + np.arange(len(plan.systems))),
-        )
-        label = np.unique(label * len(plan.systems) + found, return_inverse=True)[1]
-    return [[plan.systems[i] for i in np.flatnonzero(label == group)] for group in np.unique(label)]
+    found = system_information(cells.system, cells.segments, (cells.annotator, cells.unit), len(plan.systems))
+    return [[plan.systems[i] for i in group] for group in linked_systems(found, float(cells.segments.sum()))]

@@ -194,15 +194,12 @@ class Precision:
         adjusted_half_width: of intervals that hold for all pairs at once.
         width: from the worst to the best system, assumed, points.
         step: between neighbours if systems are spread evenly.
-        power: chance to separate two neighbours, at `pair_level`.
+        power: chance to separate two neighbours, at `pair_level`; 0 if so few documents cannot separate anything, None
+            if they are too few to tell.
         power_unadjusted: the same at `level`.
-        smallest: difference found with power .8, at `pair_level`.
+        smallest: difference found with power .8, at `pair_level`; None if documents are too few to tell.
         smallest_unadjusted: the same at `level`.
         documents: of the system that has fewest.
-        segments: likewise.
-        smallest_p: P(a segment of A scores below one of B) found with power .8 by the rank-sum test on so many segments
-            of each; None if none is.
-        smallest_p_documents: the same if documents are scored as wholes.
     """
 
     variances: Mapping[str, float]
@@ -215,14 +212,11 @@ class Precision:
     adjusted_half_width: float
     width: float
     step: float
-    power: float
-    power_unadjusted: float
-    smallest: float
-    smallest_unadjusted: float
+    power: float | None
+    power_unadjusted: float | None
+    smallest: float | None
+    smallest_unadjusted: float | None
     documents: int
-    segments: int
-    smallest_p: float | None
-    smallest_p_documents: float | None
 
 
 def plain_numbers(row: Mapping[str, Any]) -> dict[str, Any]:

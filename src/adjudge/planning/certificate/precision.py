@@ -12,11 +12,11 @@ from adjudge.kernels.block_designs.difference_errors import (
     difference_errors,
     estimate_covariance,
 )
-from adjudge.kernels.power.difference import normal_power, smallest_difference
-from adjudge.kernels.power.rank_sum import smallest_effect
+from adjudge.kernels.power.unit_flips import flip_power, flip_shift, flip_threshold, is_precise
 from adjudge.kernels.probability.normal import quantile
+from adjudge.kernels.probability.student import quantile_of_t
 from adjudge.planning.certificate.counted import CountedPlan
-from adjudge.planning.certificate.coverage import coverage_rows
+from adjudge.planning.certificate.coverage import coverage_rows, groups_of_systems
 from adjudge.planning.certificate.parts import Precision
 
 #: Components on the scale of the scores, 0 to 100, from the covariances of the English-Inuktitut News data of WMT20
@@ -38,6 +38,9 @@ WIDTH: Final = 18.0
 #: The scale that the components are for.
 SCALE: Final = "0..100"
 LEVEL: Final = 0.05
+#: Signs of so many documents can reach the level, 2^(1 - D) <= .05, whatever the number of pairs: the default test
+#: corrects by the joint distribution of all pairs, so that one pair may stand out as far as its own signs allow.
+FEWEST_SEPARATING: Final = 6
 POWER: Final = 0.8
 
 
@@ -46,8 +49,9 @@ def expected_precision(
 ) -> Precision | None:
     """Standard errors, intervals and power that the plan will have; None where they cannot be told.
 
-    Estimated is the mixed model of the default recipe with known variances (`estimate_covariance`); tests use the
-    normal distribution. So figures hold for documents by the dozen; few documents find less.
+    Estimated is the mixed model of the default recipe with known variances (`estimate_covariance`). Power is that of
+    the test of the default recipe, by sign flips of documents (`adjudge.kernels.power.unit_flips`), which finds nothing
+    with fewer documents than `FEWEST_SEPARATING`. All pairs are considered as by Bonferroni, which is a little strict.
 
     Args:
         plan: counted.
@@ -58,30 +62,46 @@ def expected_precision(
     judging, systems = plan.campaign.judging, len(plan.systems)
     if variances is None and (judging.scale != SCALE or not judging.scored):
         return None
-    if judging.answer != "score" or systems < 2 or plan.cells["system"].n_unique() < systems:
+    documents = min(row.documents for row in coverage_rows(plan))
+    if judging.answer != "score" or systems < 2 or documents < 2 or len(groups_of_systems(plan)) > 1:
         return None
     known = variances or WMT20_VARIANCES
     errors = difference_errors(estimate_covariance(plan.arrays, known, systems))[np.triu_indices(systems, k=1)]
     error, pair_level, step = float(np.sqrt((errors**2).mean())), LEVEL / len(errors), width / (systems - 1)
-    held = plan.coverage
-    documents, segments = min(row.documents for row in coverage_rows(plan)), int(held.sum(axis=0).min())
+    power, smallest = found_by_flips(step / error, documents, pair_level)
+    power_unadjusted, smallest_unadjusted = found_by_flips(step / error, documents, LEVEL)
     return Precision(
         variances=asdict(known),
         variances_from=variances_from or (FROM_WMT20 if variances is None else "given"),
         standard_error=error,
         largest_error=float(errors.max()),
-        half_width=quantile(1 - LEVEL / 2) * error,
+        half_width=quantile_of_t(1 - LEVEL / 2, documents - 1) * error,
         level=LEVEL,
         pair_level=pair_level,
-        adjusted_half_width=quantile(1 - pair_level / 2) * error,
+        adjusted_half_width=quantile_of_t(1 - pair_level / 2, documents - 1) * error,
         width=width,
         step=step,
-        power=normal_power(step, error, pair_level),
-        power_unadjusted=normal_power(step, error, LEVEL),
-        smallest=smallest_difference(error, POWER, pair_level),
-        smallest_unadjusted=smallest_difference(error, POWER, LEVEL),
+        power=power,
+        power_unadjusted=power_unadjusted,
+        smallest=None if smallest is None else smallest * error,
+        smallest_unadjusted=None if smallest_unadjusted is None else smallest_unadjusted * error,
         documents=documents,
-        segments=segments,
-        smallest_p=smallest_effect(segments, segments, POWER, LEVEL),
-        smallest_p_documents=smallest_effect(documents, documents, POWER, LEVEL),
+    )
+
+
+def found_by_flips(shift: float, documents: int, level: float) -> tuple[float | None, float | None]:
+    """Power of the default test for a difference in standard errors, and the difference it finds with power .8.
+
+    The power is 0 if signs of so few documents cannot separate anything; both are None where they cannot be told with
+    any precision (`is_precise`).
+    """
+    if documents < FEWEST_SEPARATING:
+        return 0.0, None
+    critical = quantile(1 - level / 2)
+    if not is_precise(critical, documents):
+        return None, None
+    threshold = flip_threshold(critical, documents)
+    return (
+        float(flip_power(shift, threshold, documents - 1)),
+        float(flip_shift(POWER, threshold, documents - 1)),
     )

@@ -176,9 +176,20 @@ class Certificate(Result):
         cost = "" if self.cost is None else f" and cost {self.cost:,.2f} {self.currency}"
         lines = [verdict, f"{work}{cost}; efficiency {self.efficiency:.2f}."]
         if self.precision is not None:
-            found = self.precision
-            lines.append(
-                f"A difference of {found.smallest:.1f} points is found with power .8, all pairs considered; of "
-                f"neighbours {found.step:.1f} points apart {found.power:.0%} are separated."
-            )
+            lines.append(_found(self.precision))
         return " ".join(lines)
+
+
+def _found(found: Precision) -> str:
+    """What the plan will find, in a sentence."""
+    if found.power is None:
+        return (
+            f"{counted(found.documents, 'document')} are too few to tell what will be found, all pairs considered; the "
+            f"standard error of a difference is {found.standard_error:.1f} points."
+        )
+    if found.smallest is None:
+        return f"With {counted(found.documents, 'document')} the default test can separate nothing."
+    return (
+        f"A difference of {found.smallest:.1f} points is found with power .8, all pairs considered; neighbours "
+        f"{found.step:.1f} points apart are separated with power {found.power:.2f}."
+    )

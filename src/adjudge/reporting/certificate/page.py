@@ -196,8 +196,8 @@ def _goals(result: Certificate) -> AuditSection:
 def _precision(found: Precision) -> AuditSection:
     variances = ", ".join(f"{name.replace('_', ' by ')} {value:.0f}" for name, value in found.variances.items())
     text = (
-        f"Expected, not measured: variances of a score in squared points ({found.variances_from}): {variances}. The "
-        "test is taken to be normal, which flatters plans of few documents."
+        f"Expected, not measured: variances of a score in squared points ({found.variances_from}): {variances}. Power "
+        "is that of the default test, by signs of documents; no figure is given where documents are too few to tell it."
     )
     return AuditSection(
         "What the plan will find",

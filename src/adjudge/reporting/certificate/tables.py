@@ -194,19 +194,21 @@ def precision_table(found: Precision) -> PrintedTable:
         ("the same of the pair that is estimated worst", f"{found.largest_error:.2f}"),
         ("half width of its 95% interval, points", number(found.half_width, 1)),
         ("half width of intervals that hold for all pairs at once", number(found.adjusted_half_width, 1)),
-        ("smallest difference found with power .8, one pair", number(found.smallest_unadjusted, 1)),
-        ("smallest difference found with power .8, all pairs considered", number(found.smallest, 1)),
+        ("smallest difference found with power .8, one pair", _points(found.smallest_unadjusted)),
+        ("smallest difference found with power .8, all pairs considered", _points(found.smallest)),
         (f"distance of neighbours if systems spread evenly over {found.width:g} points", number(found.step, 1)),
-        ("chance to separate two neighbours, one pair", f"{found.power_unadjusted:.0%}"),
-        ("chance to separate two neighbours, all pairs considered", f"{found.power:.0%}"),
-        ("smallest P(A above B) of segments found with power .8 (rank-sum test)", _above(found.smallest_p)),
-        ("the same if documents were scored as wholes", _above(found.smallest_p_documents)),
+        ("chance to separate two neighbours, one pair", _share(found.power_unadjusted)),
+        ("chance to separate two neighbours, all pairs considered", _share(found.power)),
     )
     return PrintedTable(headings, rows)
 
 
-def _above(p: float | None) -> str:
-    return MISSING if p is None else f"{1 - p:.3f}"
+def _points(difference: float | None) -> str:
+    return MISSING if difference is None else number(difference, 1)
+
+
+def _share(power: float | None) -> str:
+    return MISSING if power is None else f"{power:.0%}"
 
 
 def _money(cost: float | None) -> str:

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
+from scipy.stats import nct, norm
 
 from adjudge.core.campaign.sections import AnnotatorSection, ControlSection
 from adjudge.kernels.block_designs.difference_errors import ScoreVariances
-from adjudge.kernels.probability.normal import distribution, quantile
 from adjudge.planning.certificate.certify import certify
 from adjudge.planning.certificate.result import Certificate
 from tests.unit.planning.certificate.plans import Shown, latin, planned
@@ -137,20 +137,26 @@ def test_precision_follows_from_the_standard_error():
     error = (2 * ((20 + 70) / 25 + (150 + 200) / 100)) ** 0.5
     assert found.standard_error == pytest.approx(error)
     assert found.largest_error == pytest.approx(error)
-    assert found.half_width == pytest.approx(1.959964 * error, rel=1e-6)
+    assert found.half_width == pytest.approx(2.063899 * error, rel=1e-6)  # t of 24 degrees of freedom, from tables
     assert (found.step, found.variances_from) == (6.0, "a pilot")
     assert found.pair_level == pytest.approx(0.05 / 3)
-    z = quantile(1 - 0.05 / 6)
-    assert found.power == pytest.approx(distribution(6 / error - z) + distribution(-6 / error - z))
-    assert found.smallest == pytest.approx((z + quantile(0.8)) * error)
+    z = norm.ppf(1 - 0.05 / 6)
+    limit = z / (1 - z**2 / 25) ** 0.5
+    assert found.power == pytest.approx(nct.sf(limit, 24, 6 / error), rel=1e-6)
+    assert found.smallest is not None
+    assert nct.sf(limit, 24, found.smallest / error) == pytest.approx(0.8, rel=1e-6)
 
 
-def test_smallest_effects_are_those_of_the_rank_sum_test():
-    # The methodology of the project gives .442 for 385 segments and .348 for 55 documents.
-    found = certify(latin(2, 55, 1, length=7)).precision
-    assert found is not None
-    assert found.smallest_p == pytest.approx(0.442, abs=0.001)
-    assert found.smallest_p_documents == pytest.approx(0.348, abs=0.001)
+def test_few_documents_promise_nothing():
+    """Signs of five documents have a p-value of 1 / 16 at best; with ten and 66 pairs power is too rough to tell."""
+    none, unknown = (certify(latin(systems, units, 1)).precision for systems, units in ((3, 5), (12, 10)))
+    assert none is not None
+    assert unknown is not None
+    assert (none.power, none.power_unadjusted, none.smallest) == (0.0, 0.0, None)
+    assert (unknown.power, unknown.smallest) == (None, None)
+    assert unknown.power_unadjusted is not None
+    assert "5 documents the default test can separate nothing" in certify(latin(3, 5, 1)).summary()
+    assert "too few to tell" in certify(latin(12, 10, 1)).summary()
 
 
 def test_scales_without_known_variances_have_no_precision():

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+import polars as pl
 import pytest
 
+import adjudge
 from adjudge.core.campaign.sections import AnnotatorSection, ControlSection, WorkSection
 from adjudge.planning.certificate.certify import certify
+from adjudge.planning.certificate.precision import FEWEST_SEPARATING
 from adjudge.planning.certificate.rules.registry import RULES
-from adjudge.planning.certificate.rules.sample import least_separating
 from tests.unit.planning.certificate.plans import Shown, latin, planned
 
 AB = ("A", "B")
@@ -102,6 +105,16 @@ def test_connected_by_annotators_and_by_texts():
         assert finding(certificate, "connected")[0].numbers["groups"] == [["A"], ["B"]]
 
 
+def test_annotators_and_texts_may_each_link_all_systems_and_not_both_together():
+    """Four judgements for six unknowns: three systems, and one difference each of annotators and of texts."""
+    cells = [("ann", 0, "x"), ("ann", 1, "y"), ("bob", 0, "y"), ("bob", 1, "z")]
+    shown = [Shown(who, who, unit, system) for who, unit, system in cells]
+    certificate = plan(shown, systems=("x", "y", "z"))
+    assert not certificate.connected
+    assert finding(certificate, "connected")[0].numbers["groups"] == [["x"], ["y"], ["z"]]
+    assert certificate.precision is None
+
+
 def test_a_system_nobody_judges_is_not_connected():
     certificate = plan(systems=("A", "B", "C"))
     assert checked(certificate, "connected") == (False, 2.0)
@@ -146,12 +159,17 @@ def test_single_segments_of_one_document_are_one_document():
     assert checked(certificate, "enough-documents") == (False, 1)
 
 
-@pytest.mark.parametrize(("systems", "documents"), [(2, 6), (6, 10), (12, 12), (40, 15)])
-def test_the_least_number_of_documents_whose_signs_can_separate_a_pair(systems, documents):
-    # The smallest two-sided p of D signs is 2^(1 - D); Holm asks for .05 / pairs of the first pair.
-    pairs = systems * (systems - 1) / 2
-    assert least_separating(systems) == documents
-    assert 2 ** (1 - documents) <= 0.05 / pairs < 2 ** (2 - documents)
+def test_the_default_ranking_separates_a_far_system_on_six_documents_and_nothing_on_five():
+    """Among 66 pairs: the correction is by their joint distribution, so the smallest p-value is that of one pair."""
+    rng = np.random.default_rng(5)
+    qualities = [*np.linspace(80, 75, 11), 30]
+    for documents in (FEWEST_SEPARATING - 1, FEWEST_SEPARATING):
+        cells = [(f"d{unit}", str(place), f"S{number:02}") for unit in range(documents) for place in range(5)
+                 for number in range(12)]  # fmt: skip
+        scores = np.tile(qualities, documents * 5) + rng.normal(0, 8, len(cells))
+        frame = pl.DataFrame(cells, schema=["document", "segment", "system"], orient="row")
+        found = adjudge.rank(frame.with_columns(annotator=pl.lit("ann"), score=pl.Series(np.clip(scores, 0, 100))))
+        assert any(pair.significant for pair in found.pairs) == (documents >= FEWEST_SEPARATING)
 
 
 def test_scores_of_whole_documents_are_a_small_sample():

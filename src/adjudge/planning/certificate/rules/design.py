@@ -149,7 +149,7 @@ RULES: Final = (
     Rule(
         "connected",
         "annotators and texts link all systems",
-        "groups of systems without a common annotator, or without a common text",
+        "groups of systems between which no difference can be estimated, annotators and texts eliminated",
         "most",
         "1 group",
         "Knowles 2021, section 4; John and Williams 1995, section 1.6",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 import polars as pl
@@ -11,14 +10,14 @@ from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import CountedPlan
 from adjudge.planning.certificate.coverage import coverage_rows
 from adjudge.planning.certificate.parts import SystemCoverage
-from adjudge.planning.certificate.precision import LEVEL
+from adjudge.planning.certificate.precision import FEWEST_SEPARATING
 from adjudge.planning.certificate.rules.rule import Rule, Verdict
 from adjudge.planning.sampling.documents import same_language
 
 #: Graham et al. (2020), Table 2: finds P = .44 with power .8.
 SEGMENTS: Final = 385
 SEGMENTS_EFFECT: Final = 0.442
-#: Our choice. The default test gives signs to documents; with 66 pairs fewer than 12 documents cannot separate any.
+#: Our choice.
 DOCUMENTS: Final = 20
 
 
@@ -34,25 +33,17 @@ def _segments(plan: CountedPlan) -> Verdict:
     return Verdict(least.segments, SEGMENTS, found)
 
 
-def least_separating(systems: int) -> int:
-    """Fewest documents with which signs of documents can separate any of all pairs: 2^(1 - D) <= .05 / pairs."""
-    pairs = max(1, systems * (systems - 1) // 2)
-    return math.ceil(1 + math.log2(pairs / LEVEL))
-
-
 def _documents(plan: CountedPlan) -> Verdict:
-    least, separating = _fewest(plan, "documents"), least_separating(len(plan.systems))
-    limit = max(DOCUMENTS, separating)
-    if least.documents >= limit:
-        return Verdict(least.documents, limit)
+    least = _fewest(plan, "documents")
+    if least.documents >= DOCUMENTS:
+        return Verdict(least.documents, DOCUMENTS)
     found = say.FEW_DOCUMENTS(
         system=least.system,
         documents=least.documents,
-        limit=limit,
-        separating=separating if least.documents < separating else None,
-        _systems=len(plan.systems),
+        limit=DOCUMENTS,
+        separating=FEWEST_SEPARATING if least.documents < FEWEST_SEPARATING else None,
     )
-    return Verdict(least.documents, limit, found)
+    return Verdict(least.documents, DOCUMENTS, found)
 
 
 def _scored_wholes(plan: CountedPlan) -> Verdict:
@@ -101,8 +92,7 @@ RULES: Final = (
         "every system is judged on enough documents",
         "documents of the system with fewest; all parts of one are one document",
         "least",
-        "20, our choice, or 1 + log2(pairs / .05) if that is more: with fewer no pair can be separated by signs of "
-        "documents",
+        "20, our choice; with fewer than 6 the signs of documents cannot separate anything",
         "our choice",
         say.FEW_DOCUMENTS,
         _documents,
