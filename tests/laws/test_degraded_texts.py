@@ -37,6 +37,21 @@ def test_the_fast_edit_distance_is_that_of_the_table(first, second):
     assert edit_distance(first, second) == table(first, second)
 
 
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=12), st.integers(0, 3), st.integers(1, 3))
+def test_words_from_elsewhere_come_from_every_other_document_alike(owners, own, size):
+    """The same draws as from a pool without the document, which takes too long to make for every text."""
+    damager = Damager(LENGTHS["wmt22"])
+    donors = [Donor(f"d{owner}", str(number), "w " * (1 + number % 4), "") for number, owner in enumerate(owners)]
+    here = Donor(f"d{own}", "text", "another text of its own", "")
+    allowed = DonorPool.of(donors, damager).allowed(here, (here.text,), elsewhere=True)
+    plain = DonorPool.of([donor for donor in donors if donor.document != here.document], damager).allowed(here, ())
+    assert allowed.longest == plain.longest
+    if allowed.longest >= size:
+        for seed in range(20):
+            drawn, wanted = (pool.draw(size, np.random.default_rng(seed)) for pool in (allowed, plain))
+            assert drawn == wanted
+
+
 @given(
     text=TEXTS,
     donors=st.lists(TEXTS, max_size=6),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -73,7 +73,14 @@ class Damager:
         return pieces_of(text, characters=self.characters)
 
     def damage(
-        self, text: str, donors: DonorPool, place: Donor, random: np.random.Generator, others: Sequence[str] = ()
+        self,
+        text: str,
+        donors: DonorPool,
+        place: Donor,
+        random: np.random.Generator,
+        others: Sequence[str] = (),
+        *,
+        elsewhere: bool = False,
     ) -> Damage | None:
         """A degraded text; None if no donor changes it enough.
 
@@ -86,9 +93,10 @@ class Damager:
             place: the segment itself; donors of the same segment, text or source are not used.
             random: random numbers.
             others: the references of the segment.
+            elsewhere: whether words come from other documents only.
         """
         pieces = self.pieces(text)
-        allowed = donors.allowed(place, (text, *others))
+        allowed = donors.allowed(place, (text, *others), elsewhere=elsewhere)
         size = min(self.lengths.damaged(len(pieces), doubled=self.characters), allowed.longest)
         if size == 0:
             return None
@@ -141,9 +149,23 @@ class DonorPool:
         kept = sorted((pair for pair in sized if pair[0] > 0), key=lambda pair: pair[0])
         return cls(tuple(donor for _, donor in kept), tuple(size for size, _ in kept))
 
-    def allowed(self, place: Donor, texts: Sequence[str]) -> AllowedDonors:
-        """Those that may be used for one segment."""
-        return AllowedDonors(self, place, frozenset(_plain(text) for text in texts))
+    def allowed(self, place: Donor, texts: Sequence[str], *, elsewhere: bool = False) -> AllowedDonors:
+        """Those that may be used for one segment; if `elsewhere` only those of other documents."""
+        own = self._of_document.get(place.document, []) if elsewhere else []
+        return AllowedDonors(self, place, frozenset(_plain(text) for text in texts), own)
+
+    @cached_property
+    def _of_document(self) -> dict[str, list[int]]:
+        """Where the donors of each document stand."""
+        found: dict[str, list[int]] = {}
+        for place, donor in enumerate(self.donors):
+            found.setdefault(donor.document, []).append(place)
+        return found
+
+    @cached_property
+    def plain(self) -> list[tuple[str, str]]:
+        """Text and source of every donor, in one spelling."""
+        return [(_plain(donor.text), _plain(donor.source)) for donor in self.donors]
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,30 +176,42 @@ class AllowedDonors:
         pool: all donors.
         place: the segment that is damaged.
         texts: its texts, in one spelling.
+        left_out: where donors stand in the pool that are never drawn, rising.
     """
 
     pool: DonorPool
     place: Donor
     texts: frozenset[str]
+    left_out: Sequence[int] = ()
 
-    def _is_allowed(self, donor: Donor) -> bool:
+    def _is_allowed(self, number: int) -> bool:
+        donor = self.pool.donors[number]
         if (donor.document, donor.segment) == (self.place.document, self.place.segment):
             return False
-        same_source = bool(donor.source) and _plain(donor.source) == _plain(self.place.source)
-        return not same_source and _plain(donor.text) not in self.texts
+        text, source = self.pool.plain[number]
+        return not (source and source == self._source) and text not in self.texts
+
+    @cached_property
+    def _source(self) -> str:
+        return _plain(self.place.source)
 
     @cached_property
     def longest(self) -> int:
         """Pieces of the longest; 0 if there is none."""
-        sizes = reversed(self.pool.sizes)
-        found = (size for size, donor in zip(sizes, reversed(self.pool.donors), strict=True) if self._is_allowed(donor))
-        return next(found, 0)
+        never = set(self.left_out)
+        numbers = reversed(range(len(self.pool.donors)))
+        return next((self.pool.sizes[n] for n in numbers if n not in never and self._is_allowed(n)), 0)
 
     def draw(self, size: int, random: np.random.Generator) -> Donor | None:
         """One of at least this size; None if the one that was drawn is not allowed."""
         first = bisect_right(self.pool.sizes, size - 1)
-        donor = self.pool.donors[first + int(random.integers(len(self.pool.donors) - first))]
-        return donor if self._is_allowed(donor) else None
+        never = self.left_out[bisect_left(self.left_out, first) :]
+        number = first + int(random.integers(len(self.pool.donors) - first - len(never)))
+        for place in never:  # rising: each one at or before the number moves it by one
+            if place > number:
+                break
+            number += 1
+        return self.pool.donors[number] if self._is_allowed(number) else None
 
 
 def _plain(text: str) -> str:

@@ -93,15 +93,10 @@ class Material:
             self.damager,
         )
 
-    def donors(self, system: str, document: str) -> DonorPool:
-        """The references; without any, what the same system wrote in other documents."""
-        if self._reference_pool.donors:
-            return self._reference_pool
+    def _own_pool(self, system: str) -> DonorPool:
         if system not in self._own_pools:
             self._own_pools[system] = self._pool((system,))
-        own = self._own_pools[system]
-        kept = [pair for pair in zip(own.donors, own.sizes, strict=True) if pair[0].document != document]
-        return DonorPool(tuple(donor for donor, _ in kept), tuple(size for _, size in kept))
+        return self._own_pools[system]
 
     def shown(self, system: str, unit: int, length: int) -> Iterator[tuple[Place, str]]:
         """The first segments of a unit as a system translated them."""
@@ -120,11 +115,16 @@ class Material:
         )
 
     def damaged(self, system: str, place: Place, random: np.random.Generator) -> Damage | None:
-        """A degraded copy of one output; None if there is none that differs enough."""
+        """A degraded copy of one output; None if there is none that differs enough.
+
+        Words come from the references; without any, from what the same system wrote in other documents.
+        """
         text = self.outputs[system].get(place, "")
         others = tuple(self.outputs[name].get(place, "") for name in self.references if name != system)
         here = Donor(*place, text, self.source.get(place, ""))
-        return self.damager.damage(text, self.donors(system, place[0]), here, random, others)
+        referenced = bool(self._reference_pool.donors)
+        donors = self._reference_pool if referenced else self._own_pool(system)
+        return self.damager.damage(text, donors, here, random, others, elsewhere=not referenced)
 
     def damaged_unit(
         self, system: str, unit: int, length: int, random: np.random.Generator
