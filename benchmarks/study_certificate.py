@@ -68,19 +68,20 @@ def work_of(plan: Plan) -> PlannedWork:
 
 
 def outcomes(plan: Plan, work: PlannedWork, seeds: range) -> tuple[list[float], list[float]]:
-    """Of each campaign the share of neighbours that were separated, and the squared errors of their differences."""
+    """Of each campaign the share of neighbours that were separated, and the errors of their estimated differences."""
     step = WIDTH / (plan.systems - 1)
     qualities = tuple(np.linspace(_MIDDLE + WIDTH / 2, _MIDDLE - WIDTH / 2, plan.systems))
     spec = preset("wmt20")
     spec = replace(spec, systems=replace(spec.systems, qualities=qualities, names=(), human=None))
-    shares, differences = [], []
+    shares: list[float] = []
+    differences: list[float] = []
     for seed in seeds:
         ratings = collect(work, spec, seed=seed).ratings
         assert ratings is not None
         ranking = adjudge.rank(ratings)
-        score = {row.system: row.score for row in ranking.systems}
+        score = {row.system: row.score for row in ranking.systems if row.score is not None}
         neighbours = [{f"S{place}", f"S{place + 1}"} for place in range(plan.systems - 1)]
-        shares.append(np.mean([pair.significant for pair in ranking.pairs if {pair.a, pair.b} in neighbours]))
+        shares.append(float(np.mean([pair.significant for pair in ranking.pairs if {pair.a, pair.b} in neighbours])))
         differences += [score[f"S{place}"] - score[f"S{place + 1}"] - step for place in range(plan.systems - 1)]
     return shares, differences
 
