@@ -1,9 +1,10 @@
 """Does a pilot predict what the whole campaign separates?
 
-Of every campaign half of the documents, drawn at random, are the pilot. `pilot_power` predicts from it what the whole
-will separate, and the whole is ranked. Campaigns come from `adjudge.simulate` (presets) and from `benchmarks.designs`,
-which shares no code with it. Differences in true quality are drawn anew in every campaign of the presets; those of the
-designs are fixed, in groups of equal systems or evenly spaced.
+Of every campaign half of the documents, drawn at random, are the pilot; in rows called `one more annotator`, in which
+everybody judges everything, all annotators but one. `pilot_power` predicts from it what the whole will separate, and
+the whole is ranked. Campaigns come from `adjudge.simulate` (presets) and from `benchmarks.designs`, which shares no
+code with it. Differences in true quality are drawn anew in every campaign of the presets and of rows called `drawn`;
+those of the other designs are fixed, in groups of equal systems or evenly spaced.
 
 The second table pools all pairs of all campaigns: of the pairs to which a probability was given, how many were
 separated. The third asks the same of the numbers of pairs: how often the range given for eight of ten campaigns held.
@@ -35,8 +36,28 @@ DRAWS: Final = int(os.environ.get("STUDY_DRAWS", "100"))
 EDGES: Final = (0.0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0)
 COLUMNS: Final = ["campaigns", "pilot", "predicted", "whole", "predicted - whole", "size of it", "within range"]
 
+#: How names begin of rows whose pilot lacks an annotator instead of documents.
+ANNOTATOR: Final = "one more annotator"
+_EVERYBODY: Final = Design(documents=40, annotators=3, length=(1, 8), quality=spaced(6, 2), assignment="all")
+
+
+class Drawn(NamedTuple):
+    """A design whose systems are drawn anew in every campaign.
+
+    Args:
+        design: the rest of it.
+        sd: of the normal distribution of true qualities.
+    """
+
+    design: Design
+    sd: float
+
+
+Row = tuple[str, int] | Design | Drawn
+_SMALL: Final = ROWS_POWER["4 systems, 30 documents, 8 annotators"]
+
 #: A preset and about how many ratings, or a design.
-ROWS: Final[dict[str, tuple[str, int] | Design]] = (
+ROWS: Final[dict[str, Row]] = (
     {
         "balanced, 6,000 ratings": ("balanced", 6_000),
         "balanced, 24,000 ratings": ("balanced", 24_000),
@@ -60,6 +81,17 @@ ROWS: Final[dict[str, tuple[str, int] | Design]] = (
         ),
         "all equal: random annotators, 60 documents": ROWS_LEVEL["random annotators, 60 documents"],
     }
+    # The same spread as that of the two groups of this design.
+    | {"drawn: 4 systems, 30 documents, 8 annotators": Drawn(_SMALL, float(np.std(_SMALL.quality, ddof=1)))}
+    | {
+        f"{ANNOTATOR}: {name}": design
+        for name, design in {
+            "the third": _EVERYBODY,
+            "the third, noise of 20": replace(_EVERYBODY, noise=20.0),
+            "the eighth, tastes of sd 3": replace(_EVERYBODY, annotators=8, taste=3.0),
+            "the third, documents unknown": replace(_EVERYBODY, documents=150, length=(1, 1), known=False),
+        }.items()
+    }
 )
 
 
@@ -81,8 +113,11 @@ class Predicted(NamedTuple):
     pairs: tuple[tuple[float, bool], ...]
 
 
-def campaign(row: tuple[str, int] | Design, seed: int) -> pl.DataFrame:
+def campaign(row: Row, seed: int) -> pl.DataFrame:
     """The ratings of a campaign."""
+    if isinstance(row, Drawn):
+        quality = np.random.default_rng([seed, 311]).normal(0, row.sd, row.design.systems)
+        row = replace(row.design, quality=tuple(quality.tolist()))
     if isinstance(row, Design):
         return draw(row, seed).frame
     name, ratings = row
@@ -105,14 +140,26 @@ def halved(frame: pl.DataFrame, seed: int) -> tuple[pl.DataFrame, int, str]:
     return frame.filter(pl.col(unit).is_in(units.gather(kept).implode())), len(units) - len(kept), unit
 
 
-def predicted(row: tuple[str, int] | Design, seed: int) -> Predicted | None:
+def less_one(frame: pl.DataFrame, seed: int) -> pl.DataFrame:
+    """All annotators but one, who is drawn."""
+    annotators = frame["annotator"].unique().sort()
+    return frame.filter(
+        pl.col("annotator") != annotators[int(np.random.default_rng([seed, 977]).integers(len(annotators)))]
+    )
+
+
+def predicted(row: Row, seed: int, *, by_annotator: bool = False) -> Predicted | None:
     """Prediction and truth; None if the pilot or the whole is refused."""
     frame = campaign(row, seed)
-    pilot, left, unit = halved(frame, seed)
-    more = (left, None) if unit == "document" else (None, left)
+    pilot, left, unit = (less_one(frame, seed), 1, "annotator") if by_annotator else halved(frame, seed)
     try:
         result = pilot_power(
-            Ratings.check(pilot), more_documents=more[0], more_segments=more[1], draws=DRAWS, seed=seed
+            Ratings.check(pilot),
+            more_documents=left if unit == "document" else None,
+            more_segments=left if unit == "segment" else None,
+            more_annotators=left if unit == "annotator" else None,
+            draws=DRAWS,
+            seed=seed,
         )
         whole = adjudge.rank(Ratings.check(frame), seed=seed)
     except AdjudgeError:
@@ -144,13 +191,11 @@ def cells(name: str, found: Sequence[Predicted | None]) -> list[str]:
     ]
 
 
-def first_table(
-    rows: Mapping[str, tuple[str, int] | Design], pool: SeedPool, kept: dict[str, list[Predicted]]
-) -> Iterator[list[str]]:
+def first_table(rows: Mapping[str, Row], pool: SeedPool, kept: dict[str, list[Predicted]]) -> Iterator[list[str]]:
     """One row for each kind of campaign; what was found is kept for the second table."""
     for name, row in rows.items():
-        found = pool.run(partial(predicted, row), name)
-        kept["presets" if isinstance(row, tuple) else name.partition(":")[0]] += [one for one in found if one]
+        found = pool.run(partial(predicted, row, by_annotator=name.startswith(ANNOTATOR)), name)
+        kept[name.partition(":")[0] if ":" in name else "presets"] += [one for one in found if one]
         yield cells(name, found)
 
 
@@ -169,7 +214,14 @@ def main() -> None:
     """Run the study."""
     seeds, rows = read_options(__doc__, range(100), ROWS)
     print("Share of pairs separated: by the pilot, predicted for the whole, by the whole (standard error)\n")
-    kept: dict[str, list[Predicted]] = {"presets": [], "groups": [], "even": [], "all equal": []}
+    kept: dict[str, list[Predicted]] = {
+        "presets": [],
+        "groups": [],
+        "even": [],
+        "all equal": [],
+        "drawn": [],
+        ANNOTATOR: [],
+    }
     with SeedPool(seeds) as pool:
         print_rows(COLUMNS, first_table(rows, pool, kept))
     print("\nPairs by the probability that was given\n")
