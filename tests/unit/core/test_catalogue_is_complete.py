@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import string
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ SOURCE = Path(next(iter(adjudge.__path__)))
 #: Where findings and problems are made from entries, or read back.
 FORMS = {"core/catalogue.py", "core/findings.py", "core/errors.py"}
 OPTION = re.compile(r"(?<![\w-])--[a-z]")
+WORD = re.compile(r"\w+")
 #: Additions of ours, then what `str.format` has for numbers.
 FORMAT = re.compile(
     r"count .+|names( \d+)?|pairs \w+|groups|quoted|exact|figure|[^/]*/[^/]*|[+]?\d*,?(\.\d+)?[a-zA-Z%]?"
@@ -78,14 +80,17 @@ def test_options_are_spelled_as_in_python(name: str) -> None:
 
 
 def test_every_entry_is_in_use() -> None:
-    texts = {path: path.read_text(encoding="utf-8") for path in SOURCE.rglob("*.py")}
+    words = {path: Counter(WORD.findall(path.read_text(encoding="utf-8"))) for path in SOURCE.rglob("*.py")}
+    places: dict[str, set[Path]] = {}
+    for path, found in words.items():
+        for word in found:
+            places.setdefault(word, set()).add(path)
     unused = []
     for place in CONSTANTS:
         module, name = place.rsplit(".", 1)
         home = SOURCE.joinpath(*module.split(".")[1:]).with_suffix(".py")
-        elsewhere = any(re.search(rf"\b{name}\b", text) for path, text in texts.items() if path != home)
-        own = len(re.findall(rf"\b{name}\b", texts[home])) > 1  # an entry that others are variants of
-        if not (elsewhere or own):
+        own = words[home][name] > 1  # an entry that others are variants of
+        if not (places[name] - {home} or own):
             unused.append(place)
     assert unused == []
 
