@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import os
 import re
@@ -22,7 +24,7 @@ from adjudge.io.appraise.manifest import appraise_files
 from adjudge.io.campaigns.content import shown_items
 from adjudge.io.campaigns.example import example_files
 from adjudge.io.campaigns.folder import read_campaign_folder
-from adjudge.io.crowdsourcing.hit_writing import hit_file, read_hit_file
+from adjudge.io.crowdsourcing.hit_writing import hit_file, read_hit_file, unescaped
 from adjudge.io.pearmut.campaign_writing import pearmut_campaign
 from adjudge.planning.plans.door import PlanResult
 
@@ -199,10 +201,57 @@ def check_pearmut(campaign: dict[str, Any]) -> None:
 
 def test_hits_show_the_texts_of_the_plan(planned: tuple[str, Path, PlanResult]) -> None:
     _, _, plan = planned
-    data = hit_file(plan.content)
+    data, _ = hit_file(plan.content)
     shown = shown_items(plan.content).select("session", "item", "source", "output")
     assert_frame_equal(read_hit_file(data), shown)
     assert b"alder" not in data  # a worker can read the page
+
+
+def test_hits_ask_the_question_of_the_protocol(planned: tuple[str, Path, PlanResult]) -> None:
+    _, _, plan = planned
+    judging = plan.content.campaign.judging
+    for row in hits(plan):
+        assert unescaped(row["question"]) == judging.question
+        assert (row["low"], row["high"]) == (("0", "100") if judging.answer == "score" and judging.scored else ("", ""))
+        assert row["marks"].count(";") == max(len(judging.ticks) - 1, 0)
+        assert row["severities"] == "; ".join(judging.severities)
+
+
+def test_hits_show_context_around_every_display_of_a_document(planned: tuple[str, Path, PlanResult]) -> None:
+    """Pages begin where displays begin; around each stand the sources that the campaign's folder names as context."""
+    name, _, plan = planned
+    source = {(row["document"], row["segment"]): row["source"] for row in plan.content.texts.frame.to_dicts()}
+    context = plan.content.context.rows(named=True)
+    assert ("snippets" in name) <= bool(context)
+    for row, items in zip(hits(plan), plan.batches.frame.partition_by("session", maintain_order=True), strict=True):
+        shown = items.unique("item", keep="first", maintain_order=True)
+        pages = [int(row[f"page_{number}"]) for number in range(1, shown.height + 1)]
+        assert [page - 1 for page in pages] == shown["showing"].rle_id().to_list()
+        for number, item in enumerate(shown.rows(named=True), 1):
+            begins = number == 1 or pages[number - 2] != pages[number - 1]
+            around = [
+                one for one in context if (one["document"], one["segment"]) == (item["document"], item["segment"])
+            ]
+            before = [
+                source[one["context_document"], one["context_segment"]] for one in around if one["side"] == "before"
+            ]
+            assert unescaped(row.get(f"before_{number}", "")) == ("\n".join(before) if begins else "")
+            after = [one for one in around if one["side"] == "after"]
+            last = number + pages.count(pages[number - 1]) - 1
+            assert not begins or bool(row.get(f"after_{last}")) == bool(after)
+
+
+def test_that_workers_choose_hits_is_said(tmp_path: Path) -> None:
+    plan = adjudge.plan(example(tmp_path, "da"))
+    (finding,) = hit_file(plan.content)[1]
+    frame = plan.batches.frame
+    assert finding.code == "AJ692"
+    assert finding.numbers == {"sessions": frame["session"].n_unique(), "annotators": frame["annotator"].n_unique()}
+
+
+def hits(plan: PlanResult) -> list[dict[str, str]]:
+    """The rows of the file for Mechanical Turk."""
+    return list(csv.DictReader(io.StringIO(hit_file(plan.content)[0].decode(), newline="")))
 
 
 def test_a_log_of_pearmut_knows_what_was_planned(tmp_path: Path) -> None:

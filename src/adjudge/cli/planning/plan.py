@@ -169,7 +169,8 @@ def _write(
         files[single["pearmut"]], told = pearmut_campaign(result.content)
         notes += told
     if single["mturk"] is not None:
-        files[single["mturk"]] = hit_file(result.content)
+        files[single["mturk"]], told = hit_file(result.content)
+        notes += told
     if out is not None:
         folders[out] = result.files(page=_page(result))
     write_plan(folders, files)

@@ -185,3 +185,12 @@ SCORES_OF_PAIRS: Final = FindingEntry(
     MARKUP.title,
     text="{_platform} asks for a score of each output that is shown, not for their order; equal scores are ties.",
 )
+WORKERS_CHOOSE: Final = FindingEntry(
+    "AJ692",
+    "warning",
+    MARKUP.title,
+    text="Workers of Mechanical Turk choose HITs themselves: {sessions:count session} planned for "
+    "{annotators:count annotator} go to whoever takes them. The plan stays balanced within sessions, but who meets "
+    "which system how often is left to chance, so what the certificate says of annotators does not hold there.",
+    todo="give every annotator a qualification and a batch of HITs of their own",
+)
