@@ -1,7 +1,7 @@
 """Fill the generated parts of the reference pages from the code they describe.
 
 The text of a page is written by hand, except between `<!-- begin NAME -->` and `<!-- end NAME -->`, where this script
-writes. Run `python tools/generate_reference.py` after a change of columns, formats, methods, recipes, catalogues,
+writes. Run `python -m tools.generate_reference` after a change of columns, formats, methods, recipes, catalogues,
 options or the version; a test fails until you do.
 """
 

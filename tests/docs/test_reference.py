@@ -31,12 +31,12 @@ def sections(text: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_current(name: str) -> None:
-    assert filled(page(name)) == page(name), "run: python tools/generate_reference.py"
+    assert filled(page(name)) == page(name), "run: python -m tools.generate_reference"
 
 
 def test_every_check_has_its_page_and_no_other_code_has_one() -> None:
     written = {f"checks/{path.name}": path.read_text(encoding="utf-8") for path in (REFERENCE / "checks").glob("AJ*")}
-    assert written == check_pages(), "run: python tools/generate_reference.py"
+    assert written == check_pages(), "run: python -m tools.generate_reference"
 
 
 def test_every_generated_part_is_on_a_page() -> None:
