@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
 
 import polars as pl
 
 from adjudge.core.findings import Finding
+from adjudge.io.campaigns.content import ALTERED
 from adjudge.planning.controls.degraded import Damage
 from adjudge.planning.controls.material import Material
 from adjudge.planning.designs.showings import Session, Showing
-
-#: The columns of altered texts, see `adjudge.planning.plans.result`.
-ALTERED: Final[dict[str, Any]] = {
-    "session": pl.String,
-    "position": pl.Int64,
-    "system": pl.String,
-    "document": pl.String,
-    "segment": pl.String,
-    "text": pl.String,
-    "start": pl.Int64,
-    "end": pl.Int64,
-    "replaced": pl.String,
-    "donor_document": pl.String,
-    "donor_segment": pl.String,
-}
 
 #: The damages of showings, one for each of their segments; None where a segment is shown as it is.
 Damages = Mapping[Showing, Sequence[Damage | None]]
@@ -74,4 +59,4 @@ def altered_rows(sessions: Sequence[Session], damages: Damages, material: Materi
                     }
                 )
             position += showing.items
-    return pl.DataFrame(rows, schema=ALTERED)
+    return pl.DataFrame(rows, schema=dict(ALTERED))

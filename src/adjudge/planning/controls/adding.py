@@ -13,8 +13,9 @@ import polars as pl
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.core.tables import MetricScores, Texts
+from adjudge.io.campaigns.content import ALTERED, empty
 from adjudge.planning.controls import catalogue
-from adjudge.planning.controls.added import ALTERED, AddedControls, altered_rows
+from adjudge.planning.controls.added import AddedControls, altered_rows
 from adjudge.planning.controls.copying import Copier
 from adjudge.planning.controls.degraded import Damage
 from adjudge.planning.controls.material import Material
@@ -65,7 +66,7 @@ def add_controls(
     """
     campaign, shares = given.campaign, shares_of(given.campaign)
     if not shares:
-        return AddedControls(showings, pl.DataFrame(schema=ALTERED), _none(campaign))
+        return AddedControls(showings, empty(ALTERED), _none(campaign))
     material = Material(given, texts)
     copier = Copier(
         material,

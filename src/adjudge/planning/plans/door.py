@@ -14,7 +14,7 @@ import polars as pl
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Batches, Texts
-from adjudge.io.campaigns.content import ALTERED, CONTEXT, PlannedContent, empty
+from adjudge.io.campaigns.content import CONTEXT, PlannedContent, empty
 from adjudge.io.campaigns.folder import folder_files, with_inputs
 from adjudge.io.campaigns.reading import ReadCampaign, read_campaign, read_campaign_with_texts
 from adjudge.io.campaigns.results import write_plan
@@ -74,7 +74,7 @@ class PlanResult:
             campaign=campaign,
             batches=work.batches,
             texts=work.texts,
-            altered=work.altered.select(*ALTERED) if work.altered.height else empty(ALTERED),
+            altered=work.altered,
             context=_context(work),
             tutorial=self.read.tutorial,
         )
