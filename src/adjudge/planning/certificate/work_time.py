@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 import polars as pl
@@ -58,6 +59,18 @@ def timed_items(plan: CountedPlan) -> pl.DataFrame:
     )
 
 
+def summed(items: pl.DataFrame, *keys: str) -> pl.DataFrame:
+    """Sessions, items and seconds of each group, in the order in which groups begin.
+
+    Sums of floating-point numbers depend on their order, which threads do not keep; these are rounded once, at the end,
+    so that a certificate has the same bytes in every run.
+    """
+    groups = items.group_by(keys, maintain_order=True).agg(
+        "seconds", sessions=pl.col("session").n_unique(), items=pl.len()
+    )
+    return groups.with_columns(seconds=pl.Series([math.fsum(held) for held in groups["seconds"]], dtype=pl.Float64))
+
+
 def _cost(plan: CountedPlan, seconds: float) -> float | None:
     price = plan.campaign.annotators.cost_per_hour
     return None if price is None else seconds / _HOUR * price
@@ -66,10 +79,7 @@ def _cost(plan: CountedPlan, seconds: float) -> float | None:
 def annotator_work(plan: CountedPlan, items: pl.DataFrame) -> tuple[WorkRow, ...]:
     """The work of every annotator of the campaign, those without work too."""
     given = plan.campaign.hours
-    rows = items.group_by("who").agg(
-        sessions=pl.col("session").n_unique(), items=pl.len(), seconds=pl.col("seconds").sum()
-    )
-    found = {row["who"]: row for row in rows.iter_rows(named=True)}
+    found = {row["who"]: row for row in summed(items, "who").iter_rows(named=True)}
     idle = {"sessions": 0, "items": 0, "seconds": 0.0}
     names = sorted({*found, *plan.campaign.annotator_names})
     return tuple(
@@ -90,20 +100,18 @@ def annotator_work(plan: CountedPlan, items: pl.DataFrame) -> tuple[WorkRow, ...
 def session_work(plan: CountedPlan, items: pl.DataFrame) -> tuple[WorkRow, ...]:
     """The work of every session, in their order."""
     who = dict(plan.rows.select("session", "annotator").iter_rows())
-    rows = items.group_by("session", maintain_order=True).agg(items=pl.len(), seconds=pl.col("seconds").sum())
     return tuple(
         WorkRow(
             row["session"], who[row["session"]], 1, row["items"], row["seconds"] / 60, _cost(plan, row["seconds"]), None
         )
-        for row in rows.iter_rows(named=True)
+        for row in summed(items, "session").iter_rows(named=True)
     )
 
 
 def goal_rows(plan: CountedPlan, items: pl.DataFrame) -> tuple[GoalRow, ...]:
     """What every goal consumes."""
-    rows = items.group_by("goal").agg(items=pl.len(), seconds=pl.col("seconds").sum())
-    found = {row["goal"]: row for row in rows.iter_rows(named=True)}
-    total = float(items["seconds"].sum()) or 1.0
+    found = {row["goal"]: row for row in summed(items, "goal").iter_rows(named=True)}
+    total = math.fsum(items["seconds"]) or 1.0
     return tuple(
         GoalRow(goal, row["items"], row["seconds"] / 60, row["seconds"] / total, _cost(plan, row["seconds"]))
         for goal in GOALS

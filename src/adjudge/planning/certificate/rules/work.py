@@ -12,7 +12,7 @@ from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import OUTPUT, CountedPlan
 from adjudge.planning.certificate.rules.controls import ordinary_sessions
 from adjudge.planning.certificate.rules.rule import Rule, Verdict
-from adjudge.planning.certificate.work_time import annotator_work, timed_items
+from adjudge.planning.certificate.work_time import annotator_work, summed, timed_items
 
 
 def _lost(plan: CountedPlan) -> Verdict:
@@ -92,7 +92,7 @@ def _longest_showing(plan: CountedPlan, items: pl.DataFrame) -> float:
     """Hours that the longest showing takes."""
     showings = plan.rows.select("session", "item", "showing").unique(["session", "item"], keep="first")
     timed = items.join(showings, on=["session", "item"], how="left")
-    seconds = timed.group_by("session", "showing").agg(pl.col("seconds").sum())["seconds"]
+    seconds = summed(timed, "session", "showing")["seconds"]
     return float(seconds.max() or 0.0) / 3600  # type: ignore[arg-type]
 
 
