@@ -62,7 +62,7 @@ def choose_calibration(
 
     Args:
         given: units, systems and annotators.
-        metrics: scores of metrics by segment, document or system; the finest there is for a unit is used.
+        metrics: scores of metrics by segment; if none is of a segment that may be judged, those of whole systems.
         spare: units that are judged nowhere else; they are used if they suffice.
 
     Returns:
@@ -73,9 +73,10 @@ def choose_calibration(
         return CalibrationSet(frame_of(()), ())
     random = given.seeds.stream("calibration")
     units, again = _units(given, wanted, spare)
-    pairs = _pairs(given, units, metrics)
+    places = {} if metrics is None else _places(given, metrics)
+    pairs = _pairs(given, units, places)
     references = frozenset(given.campaign.ranked_references)
-    strata = _strata(pairs, wanted) if metrics is not None else _turns(pairs, given.systems, references, random)
+    strata = _strata(pairs, wanted) if places else _turns(pairs, given.systems, references, random)
     chosen = _drawn(strata, wanted, random, references)
     chosen = [chosen[place] for place in random.permutation(len(chosen))]
     lengths = _cut(chosen, wanted)
@@ -91,7 +92,7 @@ def choose_calibration(
         )
         for annotator in given.annotators
     ]
-    findings = tuple(_findings(given, chosen, sum(lengths), metrics, again=again))
+    findings = tuple(_findings(given, chosen, sum(lengths), scored=bool(places), again=again))
     return CalibrationSet(frame_of(sessions), tuple(pair.unit for pair in chosen), findings)
 
 
@@ -110,8 +111,7 @@ def _units(given: DesignInput, wanted: int, spare: Collection[int]) -> tuple[pl.
     raise AssertionError  # the second always returns
 
 
-def _pairs(given: DesignInput, units: pl.DataFrame, metrics: MetricScores | None) -> list[_Pair]:
-    places = {} if metrics is None else _places(given, metrics)
+def _pairs(given: DesignInput, units: pl.DataFrame, places: dict[tuple[str, int], float]) -> list[_Pair]:
     best = set(given.campaign.ranked_references)
     return [
         _Pair(
@@ -218,12 +218,12 @@ def _cut(chosen: Sequence[_Pair], wanted: int) -> list[int]:
 
 
 def _findings(
-    given: DesignInput, chosen: Sequence[_Pair], segments: int, metrics: MetricScores | None, *, again: bool
+    given: DesignInput, chosen: Sequence[_Pair], segments: int, *, scored: bool, again: bool
 ) -> Iterator[Finding]:
     wanted = given.campaign.calibration.segments
     if segments < wanted:
         yield catalogue.SMALL_CALIBRATION(segments=segments, wanted=wanted, documents=len(chosen))
-    if metrics is None:
+    if not scored:
         yield catalogue.WITHOUT_METRICS()
     without = [name for name in given.systems if name not in {pair.system for pair in chosen}]
     if without:
