@@ -24,11 +24,12 @@ import polars as pl
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.campaign.reading import campaign_from_toml
 from adjudge.core.tables import Texts
+from adjudge.planning.comparing_designs.contrasts import contrast
 from adjudge.planning.comparing_designs.outcomes import Outcome
 from adjudge.planning.comparing_designs.running import run_here
 from adjudge.planning.comparing_designs.settings import DesignComparison, Job
 from adjudge.planning.comparing_designs.store import Store
-from adjudge.planning.comparing_designs.summary import contrast, summarise
+from adjudge.planning.comparing_designs.summary import summarise
 from adjudge.planning.simulation.spec import SimulationSpec
 from benchmarks.study import print_table, study_parser
 
@@ -117,7 +118,7 @@ def print_rows(held: Mapping[tuple[str, float], Sequence[Outcome]], recipe: str)
     print(f"ranked by {recipe}")
     print_table(["design", "hours given", "judgements", "counting", "hours", "tau (s.e.)", "found", "misled"], rows)
     for name, one, other in PAIRS:
-        paired = contrast(held[one], held[other], recipe)
+        paired = contrast(held[one], held[other], recipe, None)
         if paired:
             print(
                 f"{name}: {paired.better} better, {paired.worse} worse, p = {paired.p:.2g}, tau {paired.kendall:+.3f}, "

@@ -54,11 +54,16 @@ REFUSED: Final = FindingEntry(
     "{_step}[ by {recipe}] ({codes:names}), so its figures rest on the others.",
     todo="look the code up; a design that cannot be ranked now and then is no design",
 )
+NO_FIGURES: Final = REFUSED.variant(
+    "{design}[ with {hours:figure} hours]: {refused:,} of {campaigns:count simulated campaign} could not be "
+    "{_step}[ by {recipe}] ({codes:names}), and none is left, so there are no figures.",
+    todo="look the code up; give more hours, or choose another design or recipe",
+)
 ENOUGH_HOURS: Final = REFUSED.variant(
-    "{design}: everything is judged in {taken:figure} hours, so budgets above that are not used up "
-    "({budgets:names} hours).",
+    "{design}: everything is judged in {taken:figure} hours, so {budgets:a budget/budgets} of {budgets:names} hours "
+    "{budgets:is/are} not used up.",
     severity="note",
-    todo=None,
+    todo="for more hours to buy more, add texts or ask for more `work.judgements`",
 )
 TOO_MANY_FALSE: Final = FindingEntry(
     "AJ649",

@@ -7,28 +7,25 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise, product
 from pathlib import Path
-from typing import Any, Final
 
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
-from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
 from adjudge.core.tables import MetricScores, Texts
-from adjudge.planning.comparing_designs.catalogue import BAD_COMPARISON, ENOUGH_HOURS, REFUSED, TOO_MANY_FALSE
+from adjudge.planning.comparing_designs.catalogue import BAD_COMPARISON
 from adjudge.planning.comparing_designs.cluster import run_on_cluster
+from adjudge.planning.comparing_designs.contrasts import DesignContrast, contrast, corrected
+from adjudge.planning.comparing_designs.findings import comparison_findings
 from adjudge.planning.comparing_designs.outcomes import Outcome
 from adjudge.planning.comparing_designs.result import DesignComparisonResult
 from adjudge.planning.comparing_designs.running import run_here
 from adjudge.planning.comparing_designs.settings import DesignComparison
 from adjudge.planning.comparing_designs.store import Store
-from adjudge.planning.comparing_designs.summary import DesignContrast, DesignRow, contrast, on_frontier, summarise
+from adjudge.planning.comparing_designs.summary import on_frontier, summarise
 from adjudge.planning.designs.registry import DESIGNS
 from adjudge.planning.simulation.spec import SimulationSpec
 
-#: Level of the recipes, and how many standard errors beyond it a share must lie before it is called too high.
-_LEVEL: Final = 0.05
-_ERRORS: Final = 2.0
 _Cell = tuple[str, float | None]
 _Held = dict[_Cell, list[Outcome]]
 
@@ -157,14 +154,15 @@ def _result(comparison: DesignComparison, outcomes: Sequence[Outcome]) -> Design
     return DesignComparisonResult(
         Signature.of(signature),
         comparison.settings(),
-        tuple(_findings(rows, held)),
+        tuple(comparison_findings(rows, held)),
         tuple(rows),
-        tuple(_contrasts(comparison, held)),
+        tuple(corrected(list(_contrasts(comparison, held)))),
     )
 
 
 def _contrasts(comparison: DesignComparison, held: _Held) -> Iterator[DesignContrast]:
     first, *others = comparison.designs
+    cost = comparison.campaign.annotators.cost_per_hour
     budgets = sorted(comparison.hours, key=lambda hours: math.inf if hours is None else hours)
     pairs: list[tuple[_Cell, _Cell]] = [
         ((first, hours), (other, hours)) for hours, other in product(comparison.hours, others)
@@ -172,52 +170,6 @@ def _contrasts(comparison: DesignComparison, held: _Held) -> Iterator[DesignCont
     pairs += [((design, more), (design, less)) for design in comparison.designs for less, more in pairwise(budgets)]
     for recipe in comparison.recipes:
         for one, other in pairs:
-            found = contrast(held[one], held[other], recipe)
+            found = contrast(held[one], held[other], recipe, cost)
             if found is not None:
                 yield found
-
-
-def _unused(rows: Sequence[DesignRow]) -> Iterator[Finding]:
-    """Designs whose larger budgets buy nothing: as much is judged with a smaller one.
-
-    Texts alone do not tell: a small budget may reach all of them, but some only in the calibration set.
-    """
-    for design in dict.fromkeys(row.design for row in rows):
-        own = [row for row in rows if row.design == design and row.recipe == rows[0].recipe and row.judgements]
-        most = max((row.judgements or 0.0 for row in own), default=0.0)
-        full = sorted((row for row in own if row.judgements == most and row.budget), key=lambda row: row.budget or 0.0)
-        if len(full) > 1:
-            yield ENOUGH_HOURS(design=design, taken=full[0].hours, budgets=[f"{row.budget:g}" for row in full[1:]])
-
-
-def _findings(rows: Sequence[DesignRow], held: _Held) -> Iterator[Finding]:
-    yield from _unused(rows)
-    for row in rows:
-        place: dict[str, Any] = {"design": row.design, "hours": row.budget}
-        outcomes = held[row.design, row.budget]
-        unplanned = [outcome.refused for outcome in outcomes if outcome.refused]
-        unranked = [
-            outcome.recovered[row.recipe].refused
-            for outcome in outcomes
-            if row.recipe in outcome.recovered and outcome.recovered[row.recipe].refused
-        ]
-        if unplanned and row.recipe == rows[0].recipe:
-            codes = sorted(set(unplanned))
-            yield REFUSED(
-                **place, refused=len(unplanned), campaigns=len(outcomes), codes=codes, recipe=None, _step="planned"
-            )
-        if unranked:
-            codes = sorted({str(code) for code in unranked})
-            yield REFUSED(
-                **place, refused=len(unranked), campaigns=len(outcomes), codes=codes, recipe=row.recipe, _step="ranked"
-            )
-        expected = _LEVEL * row.campaigns
-        if row.misled > expected + _ERRORS * math.sqrt(expected * (1 - _LEVEL)) and row.misled > 1:
-            yield TOO_MANY_FALSE(
-                **place,
-                recipe=row.recipe,
-                misled=row.misled,
-                campaigns=row.campaigns,
-                level=_LEVEL,
-                expected=expected,
-            )

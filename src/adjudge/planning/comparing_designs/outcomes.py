@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
@@ -27,6 +27,11 @@ class Recovered:
     false: int
     refused: str | None = None
 
+    @property
+    def share(self) -> float:
+        """Share of the true differences that were found; all of them if there are none."""
+        return self.found / self.pairs if self.pairs else 1.0
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -36,8 +41,9 @@ class Outcome:
         job: which one.
         judgements: items that were judged, control items among them.
         counting: judgements of systems that count.
-        units: pieces of text that were judged.
+        units: pieces of text with such a judgement; those of the tutorial, or of the calibration set alone, have none.
         hours: hours that all of it took.
+        whole: whether nothing was left out for want of hours.
         recovered: by recipe.
         refused: code of the error with which the plan was refused; then there is nothing else.
     """
@@ -47,6 +53,7 @@ class Outcome:
     counting: int
     units: int
     hours: float
+    whole: bool
     recovered: Mapping[str, Recovered]
     refused: str | None = None
 
@@ -59,3 +66,14 @@ class Outcome:
         """Read back what `to_dict` wrote."""
         recovered = {name: Recovered(**held) for name, held in data["recovered"].items()}
         return cls(**{**data, "job": Job(**data["job"]), "recovered": recovered})
+
+
+def ranked(outcomes: Sequence[Outcome], recipe: str) -> list[tuple[Outcome, Recovered, float]]:
+    """The campaigns that a recipe ranked, what it found in each, and Kendall's tau with the truth.
+
+    Args:
+        outcomes: of campaigns, in any order.
+        recipe: its name.
+    """
+    held = [(outcome, outcome.recovered.get(recipe)) for outcome in outcomes]
+    return [(one, found, found.kendall) for one, found in held if found is not None and found.kendall is not None]

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 import polars as pl
 
 from adjudge.core.results import Result
-from adjudge.planning.comparing_designs.summary import DesignContrast, DesignRow
-
-#: Hours; a budget that is not used up buys nothing.
-_LITTLE: Final = 0.05
+from adjudge.planning.comparing_designs.contrasts import DesignContrast
+from adjudge.planning.comparing_designs.summary import DesignRow
+from adjudge.planning.comparing_designs.verdict import about_designs, about_hours
 
 
 @dataclass(frozen=True, repr=False)
@@ -54,30 +53,10 @@ class DesignComparisonResult(Result):
         )
 
     def summary(self) -> str:
-        """The best row of every recipe, and what the largest budget adds."""
-        return " ".join([*(_best(self.rows, recipe) for recipe in _recipes(self.rows)), *map(_gain, self._budgets())])
+        """Which designs the campaigns tell apart, what more hours buy, and what could not be ranked."""
+        return " ".join([*about_designs(self.rows, self.contrasts), *about_hours(self.contrasts, self.currency)])
 
-    def _budgets(self) -> list[DesignContrast]:
-        return [one for one in self.contrasts if one.design == one.other and one.hours >= _LITTLE]
-
-
-def _recipes(rows: tuple[DesignRow, ...]) -> list[str]:
-    return list(dict.fromkeys(row.recipe for row in rows))
-
-
-def _best(rows: tuple[DesignRow, ...], recipe: str) -> str:
-    ranked = [row for row in rows if row.recipe == recipe and row.kendall is not None]
-    if not ranked:
-        return f"No campaign could be ranked by {recipe}."
-    best = max(ranked, key=lambda row: (row.kendall or 0.0, row.power or 0.0))
-    return (
-        f"Ranked by {recipe}, {best.design} recovers most, in {best.hours:,.1f} hours: Kendall's tau with the truth is "
-        f"{best.kendall:.3f}, and {best.power:.0%} of the true differences are found."
-    )
-
-
-def _gain(one: DesignContrast) -> str:
-    return (
-        f"With {one.design} and {one.recipe}, {one.hours:,.1f} more hours change tau by {one.kendall:+.3f} and the "
-        f"share of true differences that are found by {100 * one.power:+.1f} points."
-    )
+    @property
+    def currency(self) -> str:
+        """Of costs."""
+        return str(self.settings["campaign"]["annotators"]["currency"])

@@ -6,6 +6,7 @@ from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import Ratings
 from adjudge.kernels.threads import one_thread
+from adjudge.planning.certificate.counted import CountedPlan
 from adjudge.planning.comparing_designs.outcomes import Outcome, Recovered
 from adjudge.planning.comparing_designs.settings import DesignComparison, Job
 from adjudge.planning.plans.plan import plan_work
@@ -28,7 +29,7 @@ def run_job(comparison: DesignComparison, job: Job) -> Outcome:
         try:
             work = plan_work(campaign, comparison.texts, tutorial=comparison.tutorial, metrics=comparison.metrics)
         except AdjudgeError as error:
-            return Outcome(job, 0, 0, 0, 0.0, {}, refused=_code(error))
+            return Outcome(job, 0, 0, 0, 0.0, whole=False, recovered={}, refused=_code(error))
         return _simulate(work, comparison, job)
 
 
@@ -58,8 +59,9 @@ def _simulate(work: PlannedWork, comparison: DesignComparison, job: Job) -> Outc
         job,
         judgements=len(kinds),
         counting=int((kinds == "system").sum()),
-        units=work.units.height,
+        units=CountedPlan(work).counting["unit"].n_unique(),
         hours=hours_of(work),
+        whole=work.whole,
         recovered=recovered,
     )
 

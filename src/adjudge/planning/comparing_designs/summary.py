@@ -1,4 +1,4 @@
-"""What the campaigns of one design, budget and recipe have in common, and how designs and budgets differ."""
+"""What the campaigns of one design, budget and recipe have in common."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from adjudge.kernels.rating_tests.paired import sign_p_of_counts
-from adjudge.planning.comparing_designs.outcomes import Outcome, Recovered
+from adjudge.planning.comparing_designs.outcomes import Outcome, ranked
 
 
 @dataclass(frozen=True)
@@ -24,12 +23,12 @@ class DesignRow:
         hours: that the work took.
         cost: of these hours, if the campaign says what an hour costs.
         judgements: items, control items among them.
-        units: pieces of text that were judged.
+        units: pieces of text with a judgement that counts.
         kendall: Kendall's tau with the true order.
         kendall_error: its standard error.
         power: share of the true differences that were found, in the true order.
         false: differences called that are not there, in all campaigns together.
-        misled: campaigns with at least one of these.
+        misled: campaigns with at least one of these. Of these figures there are none if no campaign was ranked.
         frontier: whether no other row of the recipe takes fewer hours and has a higher tau.
     """
 
@@ -45,42 +44,9 @@ class DesignRow:
     kendall: float | None
     kendall_error: float | None
     power: float | None
-    false: int
-    misled: int
+    false: int | None
+    misled: int | None
     frontier: bool = False
-
-
-@dataclass(frozen=True)
-class DesignContrast:
-    """Two designs or two budgets on the same simulated truths.
-
-    Args:
-        recipe: that ranked both.
-        design: the first one.
-        budget: its hours.
-        other: the design it is compared with.
-        other_budget: the hours of that.
-        campaigns: pairs of campaigns with the same truth.
-        better: campaigns in which the first has the higher tau.
-        worse: the lower one.
-        p: two-sided sign test of these two numbers.
-        kendall: mean difference of the taus.
-        power: mean difference of the shares that were found.
-        hours: mean difference of the hours.
-    """
-
-    recipe: str
-    design: str
-    budget: float | None
-    other: str
-    other_budget: float | None
-    campaigns: int
-    better: int
-    worse: int
-    p: float
-    kendall: float
-    power: float
-    hours: float
 
 
 def summarise(outcomes: Sequence[Outcome], recipe: str, cost_per_hour: float | None) -> DesignRow:
@@ -92,56 +58,27 @@ def summarise(outcomes: Sequence[Outcome], recipe: str, cost_per_hour: float | N
         cost_per_hour: what an hour costs.
     """
     job = outcomes[0].job
-    ranked = _ranked(outcomes, recipe)
-    if not ranked:
-        unknown = (None,) * 7
-        return DesignRow(job.design, job.hours, recipe, 0, len(outcomes), *unknown, false=0, misled=0)
-    taus = [found.kendall or 0.0 for _, found in ranked]
-    hours = fmean(outcome.hours for outcome, _ in ranked)
+    held = ranked(outcomes, recipe)
+    if not held:
+        unknown = (None,) * 9
+        return DesignRow(job.design, job.hours, recipe, 0, len(outcomes), *unknown)
+    taus = [tau for _, _, tau in held]
+    hours = fmean(outcome.hours for outcome, _, _ in held)
     return DesignRow(
         job.design,
         job.hours,
         recipe,
-        campaigns=len(ranked),
-        refused=len(outcomes) - len(ranked),
+        campaigns=len(held),
+        refused=len(outcomes) - len(held),
         hours=hours,
         cost=None if cost_per_hour is None else hours * cost_per_hour,
-        judgements=fmean(outcome.judgements for outcome, _ in ranked),
-        units=fmean(outcome.units for outcome, _ in ranked),
+        judgements=fmean(outcome.judgements for outcome, _, _ in held),
+        units=fmean(outcome.units for outcome, _, _ in held),
         kendall=fmean(taus),
         kendall_error=stdev(taus) / math.sqrt(len(taus)) if len(taus) > 1 else None,
-        power=fmean(_share(found) for _, found in ranked),
-        false=sum(found.false for _, found in ranked),
-        misled=sum(found.false > 0 for _, found in ranked),
-    )
-
-
-def contrast(first: Sequence[Outcome], second: Sequence[Outcome], recipe: str) -> DesignContrast | None:
-    """Two lists of outcomes, campaign by campaign; None if no campaign of the same truth could be ranked in both."""
-    others = {outcome.job.seed: (outcome, found) for outcome, found in _ranked(second, recipe)}
-    pairs = [
-        (outcome, found, *others[outcome.job.seed])
-        for outcome, found in _ranked(first, recipe)
-        if outcome.job.seed in others
-    ]
-    if not pairs:
-        return None
-    taus = [(mine.kendall or 0.0) - (theirs.kendall or 0.0) for _, mine, _, theirs in pairs]
-    better, worse = sum(tau > 0 for tau in taus), sum(tau < 0 for tau in taus)
-    one, other = first[0].job, second[0].job
-    return DesignContrast(
-        recipe,
-        one.design,
-        one.hours,
-        other.design,
-        other.hours,
-        campaigns=len(pairs),
-        better=better,
-        worse=worse,
-        p=sign_p_of_counts(better, worse, "two-sided"),
-        kendall=fmean(taus),
-        power=fmean(_share(mine) - _share(theirs) for _, mine, _, theirs in pairs),
-        hours=fmean(mine.hours - theirs.hours for mine, _, theirs, _ in pairs),
+        power=fmean(found.share for _, found, _ in held),
+        false=sum(found.false for _, found, _ in held),
+        misled=sum(found.false > 0 for _, found, _ in held),
     )
 
 
@@ -155,12 +92,3 @@ def on_frontier(row: DesignRow, rows: Sequence[DesignRow]) -> bool:
         for one in rivals
         if one.hours is not None and one.kendall is not None
     )
-
-
-def _ranked(outcomes: Sequence[Outcome], recipe: str) -> list[tuple[Outcome, Recovered]]:
-    held = [(outcome, outcome.recovered.get(recipe)) for outcome in outcomes]
-    return [(outcome, found) for outcome, found in held if found is not None and found.kendall is not None]
-
-
-def _share(found: Recovered) -> float:
-    return found.found / found.pairs if found.pairs else 1.0

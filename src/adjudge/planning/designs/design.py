@@ -101,10 +101,12 @@ class Built:
     Args:
         showings: see this module.
         findings: what it left out or could not keep, never silently.
+        left: tasks that nobody has hours for.
     """
 
     showings: pl.DataFrame
     findings: tuple[Finding, ...] = ()
+    left: int = 0
 
 
 @dataclass(frozen=True)

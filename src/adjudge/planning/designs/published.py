@@ -109,7 +109,7 @@ def builder(
             *_unassigned(design, sessions, left),
             *_faults(design, sessions, given.campaign.work.judgements),
         )
-        return Built(frame_of(sessions), findings)
+        return Built(frame_of(sessions), findings, len(left))
 
     return build
 

@@ -118,6 +118,7 @@ def _planned(
         showings=added.showings,
         altered=added.altered,
         context=_renumbered(kept.context, numbers),
+        whole=built.left == 0 and count == (given.campaign.sampling.documents or sample.units.height),
     )
 
 

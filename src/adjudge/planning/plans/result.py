@@ -29,6 +29,7 @@ class PlannedWork:
             `donor_document`, `donor_segment`.
         context: segments of the source shown around a unit, not judged: `unit`, `side` (`before` or `after`), `place`,
             `document`, `segment`.
+        whole: whether nothing is left out for want of hours, neither texts nor tasks.
     """
 
     campaign: Campaign
@@ -40,3 +41,4 @@ class PlannedWork:
     showings: pl.DataFrame
     altered: pl.DataFrame
     context: pl.DataFrame
+    whole: bool

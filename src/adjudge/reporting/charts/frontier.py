@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import altair as alt
 
+from adjudge.core.catalogue import figure
 from adjudge.reporting.charts.drawing import PALETTE, SAID, Rows, Spec, chart, finish, minus
 from adjudge.reporting.printed_tables import printable
 
@@ -27,7 +28,7 @@ class FrontierPoint:
         design: its name.
         hours: that it takes.
         kendall: tau with the truth.
-        error: its standard error.
+        error: its standard error; None after a single campaign.
         power: share of the true differences that it finds.
         best: whether nothing takes fewer hours and has a higher tau.
     """
@@ -35,7 +36,7 @@ class FrontierPoint:
     design: str
     hours: float
     kendall: float
-    error: float
+    error: float | None
     power: float
     best: bool
 
@@ -48,17 +49,20 @@ def frontier_chart(points: Sequence[FrontierPoint]) -> Spec:
     """
     layers: list[alt.Chart] = []
     designs = list(dict.fromkeys(point.design for point in points))
-    low = min(point.kendall - 2 * point.error for point in points)
-    high = max(point.kendall + 2 * point.error for point in points)
+    low = min(point.kendall - 2 * (point.error or 0.0) for point in points)
+    high = max(point.kendall + 2 * (point.error or 0.0) for point in points)
     x = alt.X("hours:Q", title="hours of all annotators").scale(zero=False, padding=24)
+    x = x.axis(tickCount=6, labelFlush=False)
     y = alt.Y("kendall:Q", title="Kendall's tau with the truth").scale(domain=[low, min(1.0, high)], nice=True)
     for place, design in enumerate(designs):
         rows = _rows([point for point in points if point.design == design])
         colour = PALETTE[_COLOURS[place % len(_COLOURS)]]
         shape = _SHAPES[place % len(_SHAPES)]
         layers.append(chart(rows).mark_line(color=colour, strokeWidth=1.2).encode(x=x, y=y))
-        bars = chart(rows).mark_rule(color=colour, opacity=0.6)
-        layers.append(bars.encode(x=x, y=alt.Y("low:Q", title="Kendall's tau with the truth"), y2="high:Q"))
+        known = [row for row in rows if "low" in row]
+        if known:
+            bars = chart(known).mark_rule(color=colour, opacity=0.6)
+            layers.append(bars.encode(x=x, y=alt.Y("low:Q", title="Kendall's tau with the truth"), y2="high:Q"))
         for best in (True, False):
             held = [row for row in rows if row["best"] is best]
             marks = chart(held).mark_point(shape=shape, filled=best, size=80, color=colour, opacity=1, aria=True)
@@ -70,18 +74,22 @@ def frontier_chart(points: Sequence[FrontierPoint]) -> Spec:
 
 
 def _rows(points: Sequence[FrontierPoint]) -> Rows:
-    return [
-        {
-            "design": printable(point.design),
-            "hours": round(point.hours, 6),
-            "kendall": round(point.kendall, 9),
-            "low": round(point.kendall - 2 * point.error, 9),
-            "high": round(min(1.0, point.kendall + 2 * point.error), 9),
-            "best": point.best,
-            "said": minus(
-                f"{printable(point.design)}, {point.hours:,.1f} hours: tau {point.kendall:.3f} with standard error "
-                f"{point.error:.3f}, {point.power:.0%} of the true differences found"
-            ),
-        }
-        for point in sorted(points, key=lambda point: point.hours)
-    ]
+    return [_row(point) for point in sorted(points, key=lambda point: point.hours)]
+
+
+def _row(point: FrontierPoint) -> dict[str, Any]:
+    error = "unknown standard error" if point.error is None else f"standard error {point.error:.3f}"
+    row = {
+        "design": printable(point.design),
+        "hours": round(point.hours, 6),
+        "kendall": round(point.kendall, 9),
+        "best": point.best,
+        "said": minus(
+            f"{printable(point.design)}, {figure(point.hours)} hours: tau {point.kendall:.3f} with {error}, "
+            f"{point.power:.0%} of the true differences found"
+        ),
+    }
+    if point.error is None:
+        return row
+    low, high = point.kendall - 2 * point.error, min(1.0, point.kendall + 2 * point.error)
+    return row | {"low": round(low, 9), "high": round(high, 9)}

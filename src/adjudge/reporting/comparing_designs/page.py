@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from adjudge.core.catalogue import counted
 from adjudge.planning.comparing_designs.result import DesignComparisonResult
+from adjudge.planning.comparing_designs.verdict import about_designs, about_hours
 from adjudge.reporting.audits.page import AuditSection, audit_page
 from adjudge.reporting.charts.frontier import FrontierPoint, frontier_chart
 from adjudge.reporting.comparing_designs import tables
@@ -29,7 +30,8 @@ def designs_page(result: DesignComparisonResult, *, source: str, commands: Seque
         "budgets": f"{len(settings['hours']):,}",
         "campaigns of each": f"{settings['campaigns']:,}",
     }
-    lede = f"What designs of the campaign in {source} recover of a known truth, and what they cost. {result.summary()}"
+    told = " ".join(about_designs(result.rows, result.contrasts))
+    lede = f"What designs of the campaign in {source} recover of a known truth, and what they cost. {told}"
     return audit_page(
         result, title="Designs compared", lede=lede, facts=facts, sections=_sections(result), commands=commands
     )
@@ -49,10 +51,11 @@ def _sections(result: DesignComparisonResult) -> list[AuditSection]:
         f"Every design was planned, judged by simulated annotators and ranked in "
         f"{counted(result.settings['campaigns'], 'campaign')}. The figures hold for truths of this kind only."
     )
+    gains = " ".join(about_hours(result.contrasts, result.currency))
     figures = tuple(comparison_figures(result))
     return [
         AuditSection("What is recovered", told, figures=figures, tables=(rows,)),
-        *([AuditSection("Differences", tables=tuple(part for part in parts if part))] if any(parts) else []),
+        *([AuditSection("Differences", gains, tables=tuple(part for part in parts if part))] if any(parts) else []),
     ]
 
 
@@ -65,15 +68,26 @@ def comparison_figures(result: DesignComparisonResult) -> list[Figure]:
     drawn = []
     for place, recipe in enumerate(dict.fromkeys(row.recipe for row in result.rows), 1):
         points = [
-            FrontierPoint(row.design, row.hours, row.kendall, row.kendall_error or 0.0, row.power or 0.0, row.frontier)
+            FrontierPoint(row.design, row.hours, row.kendall, row.kendall_error, row.power or 0.0, row.frontier)
             for row in result.rows
             if row.recipe == recipe and row.hours is not None and row.kendall is not None
         ]
         if points:
             caption = (
                 f"Kendall's tau with the truth by the hours of all annotators, ranked by {recipe}, with bars of two "
-                "standard errors. Filled points: nothing takes fewer hours and has a higher tau."
+                "standard errors. Filled points: by these means, nothing takes fewer hours and has a higher tau."
+                f"{_not_drawn(result, recipe)}"
             )
             title = f"What hours buy, ranked by {recipe}"
             drawn.append(figure(frontier_chart(points), name=f"frontier-{place}", title=title, caption=caption))
     return drawn
+
+
+def _not_drawn(result: DesignComparisonResult, recipe: str) -> str:
+    """Designs without a point, with their budgets."""
+    names = [
+        f"{row.design} ({tables.say_budget(row.budget)})"
+        for row in result.rows
+        if row.recipe == recipe and not row.campaigns
+    ]
+    return f" Not drawn, because no campaign could be ranked: {', '.join(names)}." if names else ""

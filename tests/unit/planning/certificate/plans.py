@@ -82,6 +82,7 @@ def planned(
         showings=table,
         altered=pl.DataFrame(),
         context=pl.DataFrame(),
+        whole=True,
     )
 
 

@@ -7,6 +7,7 @@ import signal
 from collections.abc import Iterator
 
 import distributed
+import polars as pl
 import pytest
 
 from adjudge.core.errors import UsageError
@@ -100,8 +101,8 @@ def test_a_recipe_that_refuses_is_counted_and_named():
     result = compared(recipes=("recommended", "wmt24-esa"), campaigns=1, designs=("blocks",), hours=(0.3,))
     by_recipe = {row.recipe: row for row in result.rows}
     refused = by_recipe["wmt24-esa"].refused
-    found = [finding for finding in result.findings if finding.code == "AJ648"]
-    assert len(found) == (refused > 0)
+    found = [finding.numbers["recipe"] for finding in result.findings if "refused" in finding.numbers]
+    assert found == (["wmt24-esa"] if refused else [])
 
 
 def test_a_budget_that_holds_no_block_is_counted_and_named():
@@ -109,19 +110,54 @@ def test_a_budget_that_holds_no_block_is_counted_and_named():
     [small, large] = result.rows
     assert (small.campaigns, small.refused, small.kendall) == (0, 1, None)
     assert large.campaigns == 1
-    assert [finding.numbers["refused"] for finding in result.findings if finding.code == "AJ648"] == [1]
+    assert [one.numbers["refused"] for one in result.findings if "refused" in one.numbers] == [1]
 
 
-def test_budgets_above_what_everything_takes_are_named():
-    """Half of the hours of the whole reach every text, but not every output of it."""
-    whole = compared(hours=(None,), campaigns=1, designs=("blocks",)).rows[0].hours
-    assert whole is not None
-    result = compared(hours=(whole / 2, whole * 2, whole * 3), campaigns=1, designs=("blocks",))
-    half, *full = [row.judgements or 0 for row in result.rows]
-    assert 0 < half < full[0] == full[1]
-    [told] = [finding for finding in result.findings if finding.code == "AJ648"]
-    assert told.numbers["taken"] == pytest.approx(whole)
-    assert told.numbers["budgets"] == [f"{whole * 3:g}"]
+def unused(**changes) -> list[tuple[str, list[str]]]:
+    """Designs with budgets above the work."""
+    result = compared(campaigns=1, **changes)
+    found = [finding.numbers for finding in result.findings if finding.code == "AJ648" and "taken" in finding.numbers]
+    assert all(one["taken"] == pytest.approx(WHOLE) for one in found)
+    return [(one["design"], one["budgets"]) for one in found]
+
+
+#: Six words, .8 s for a word, 12 x 4 segments of four systems.
+WHOLE = 12 * 4 * 4 * 4.8 / 3600
+
+
+@pytest.mark.parametrize(
+    ("hours", "named"),
+    [
+        ((2 * WHOLE,), [("blocks", [f"{2 * WHOLE:g}"])]),
+        ((2 * WHOLE, 3 * WHOLE), [("blocks", [f"{2 * WHOLE:g}", f"{3 * WHOLE:g}"])]),
+        ((WHOLE / 2, 2 * WHOLE), [("blocks", [f"{2 * WHOLE:g}"])]),
+        ((WHOLE / 2,), []),
+        ((1.05 * WHOLE,), []),  # the rest is less than the twelfth that a text takes
+        ((None,), []),
+    ],
+)
+def test_every_budget_above_the_work_is_named_and_no_other(hours, named):
+    assert unused(designs=("blocks",), hours=hours) == named
+
+
+def test_a_tutorial_is_work_but_no_sampled_text():
+    items = pl.DataFrame({"document": ["t"] * 2, "segment": ["0", "1"], "source": ["a b"] * 2, "output": ["c"] * 2})
+    choices = {"designs": ("blocks",), "hours": (None,), "campaigns": 1}
+    [with_it], [without] = compared(tutorial=items, **choices).rows, compared(**choices).rows
+    assert with_it.units == without.units == 12
+    assert with_it.judgements is not None
+    assert without.judgements is not None
+    assert with_it.judgements == without.judgements + 3 * 2  # three annotators
+
+
+def test_a_design_without_a_ranked_campaign_has_no_figures_in_json_either():
+    result = compared(hours=(0.001,), designs=("blocks",), campaigns=2)
+    [row] = result.to_dict()["rows"]
+    assert (row["campaigns"], row["refused"]) == (0, 2)
+    assert row["false"] is row["misled"] is row["kendall"] is None
+    [finding] = result.findings
+    assert "2 of 2 simulated campaigns could not be planned" in finding.text
+    assert "there are no figures" in finding.text
 
 
 @pytest.fixture(scope="module")

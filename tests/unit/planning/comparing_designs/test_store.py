@@ -14,7 +14,7 @@ from adjudge.planning.comparing_designs.store import Store
 
 def outcome(seed: int, hours: float | None = None) -> Outcome:
     found = {"recommended": Recovered(0.1 * seed, 6, 3, 0), "wmt-da": Recovered(None, 0, 0, 0, refused="AJ200")}
-    return Outcome(Job("blocks", hours, seed), 120, 100, 10, 1 / 3, found)
+    return Outcome(Job("blocks", hours, seed), 120, 100, 10, 1 / 3, whole=True, recovered=found)
 
 
 @pytest.fixture

@@ -97,6 +97,23 @@ def test_work_follows_the_hours():
     assert dict(frame.group_by("annotator").len().iter_rows()) == {"a01": 180, "a02": 60}
 
 
+@pytest.mark.parametrize(
+    ("design", "hours", "sampling", "whole"),
+    [
+        ("blocks", "", "", True),
+        ("blocks", "hours = 0.6", "", True),  # of each of two: 1.2 hours, as long as four texts take
+        ("blocks", "hours = 0.5", "", False),
+        ("blocks", "hours = 0.5", "documents = 3", True),  # no more was asked for
+        # Two tasks of 100 items take an hour each; the four texts alone would take 1.2 hours.
+        ("wmt20-sr-dc", "hours = 2\nspare_hours = true", "", True),
+        ("wmt20-sr-dc", "hours = { a01 = 1, a02 = 0.5 }\nspare_hours = true", "", False),
+    ],
+)
+def test_a_plan_is_whole_if_hours_leave_nothing_out(design, hours, sampling, whole):
+    toml = TOML.format(top=f'design = "{design}"', annotators=hours, sampling=sampling, work="")
+    assert plan_work(campaign_from_toml(toml), TEXTS, toml=toml).whole is whole
+
+
 def test_nobody_judges_an_output_twice_however_many_hours_they_have():
     people = {"hours": {"a01": 30.0, "a02": 1.5, "a03": 1.5}, "spare_hours": True}
     campaign = campaign_of(
