@@ -1,6 +1,6 @@
 """Which modules a file passes on its way to a ranking: those in which a function runs while `adjudge rank` ranks it.
 
-Run `python tools/trace_modules.py` after moving code: it rewrites the lists in `docs/explanation/architecture.md`. A
+Run `python -m tools.trace_modules` after moving code: it rewrites the lists in `docs/explanation/architecture.md`. A
 test fails until that is done. Imports, class bodies, lambdas and comprehensions do not count.
 """
 

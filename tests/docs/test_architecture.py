@@ -17,7 +17,7 @@ FOLDERS = sorted({path.parent for path in MODULES})
 def test_the_traces_are_current() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert page.count("<!-- begin trace of ") == 2
-    assert filled(page) == page, "run: python tools/trace_modules.py"
+    assert filled(page) == page, "run: python -m tools.trace_modules"
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
