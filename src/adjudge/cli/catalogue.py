@@ -147,9 +147,10 @@ NO_CAMPAIGN: Final = BAD_OPTION.variant(
     todo="name one, or write an example with --new DIR",
 )
 CAMPAIGN_OR_NEW: Final = BAD_OPTION.variant(
-    "--new is given with a campaign or with --out",
-    expected="either an example to be written, or a campaign to be planned",
-    todo="leave one of them out",
+    "--new is given with {others:names 8}",
+    expected="--new DIR alone, which writes an example and plans nothing",
+    count="{others:count argument} too many",
+    todo="leave --new out, or the {others:other/others}; then plan the example: adjudge plan DIR/campaign.toml",
 )
 INPUT_TARGET: Final = BAD_OPTION.variant(
     "{path} is a file that the campaign is read from, and would be overwritten",

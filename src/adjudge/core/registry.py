@@ -50,12 +50,13 @@ class Registry(Mapping[str, Item]):
         self._items[item.name] = item
         return item
 
-    def find(self, name: object, *, also: Iterable[str] = ()) -> Item:
+    def find(self, name: object, *, also: Iterable[str] = (), place: str | None = None) -> Item:
         """The thing of this name.
 
         Args:
             name: as a user wrote it.
             also: further names to suggest, such as that of a rule.
+            place: where the name stands, for errors that say so.
 
         Raises:
             AdjudgeError: if there is none, with the nearest name.
@@ -64,7 +65,7 @@ class Registry(Mapping[str, Item]):
             return self._items[name]
         known = [*also, *self._items]
         near = difflib.get_close_matches(name, known, 1) if isinstance(name, str) else []
-        raise self._unknown(name=name, known=", ".join(known), near=near[0] if near else None)
+        raise self._unknown(name=name, known=", ".join(known), near=near[0] if near else None, place=place)
 
     def titles(self) -> dict[str, str]:
         """One line for each, by name."""

@@ -77,35 +77,35 @@ def command(
       adjudge plan campaign.toml --compare --campaigns 200 --store outcomes.jsonl --cluster tcp://127.0.0.1:8786
       adjudge plan --designs
     """
-    typed = comparing.given()
-    if typed and not comparing.compare:
-        raise NEEDS_COMPARE(options=[f"--{name.replace('settings', 'set')}" for name in typed])
+    targets = {"--out": out, "--appraise": appraise, "--pearmut": pearmut, "--mturk": mturk}
+    typed = [f"--{name.replace('settings', 'set')}" for name in comparing.given()]
     if new is not None:
-        if campaign is not None or out is not None:
-            raise CAMPAIGN_OR_NEW()  # noqa: RSE102 - an entry, not a class
+        _require_alone(campaign, [*_given(targets), *(["--compare"] if comparing.compare else []), *typed], output)
         _write_example(new)
         return
+    if typed and not comparing.compare:
+        raise NEEDS_COMPARE(options=typed)
     if campaign is None:
         raise NO_CAMPAIGN()  # noqa: RSE102
     if comparing.compare:
-        _compare(campaign, comparing, output, [path for path in (out, appraise, pearmut, mturk) if path is not None])
+        _compare(campaign, comparing, output, list(_given(targets).values()))
         return
     from adjudge.io.campaigns.results import require_free
     from adjudge.planning.plans.door import plan
     from adjudge.reporting.certificate.tables import rules_table
 
-    targets = [path for path in (out, appraise, pearmut, mturk) if path is not None]
-    _require_distinct(targets)
+    paths = list(_given(targets).values())
+    _require_distinct(paths)
     for folder in (out, appraise):
         if folder is not None:
             require_free(folder)
     with progress("Planning") as report:
         result = plan(campaign, progress=report)
-        _require_no_input(targets, [result.read.path, *result.read.inputs.values()])
+        _require_no_input(paths, [result.read.path, *result.read.inputs.values()])
         notes = _write(result, out, appraise, {"pearmut": pearmut, "mturk": mturk})
     show(_PlanView(result.certificate, rules_table), output)
     if output.form is None:
-        _say(targets, notes)
+        _say(paths, notes)
 
 
 class _PlanView(ResultView[Any]):
@@ -122,6 +122,19 @@ def _compare(campaign: Path, comparing: ComparingOptions, output: Output, target
     if targets:
         raise NOT_WITH_COMPARE(path=targets[0])
     compare(campaign, comparing, output)
+
+
+def _given(targets: Mapping[str, Path | None]) -> dict[str, Path]:
+    return {option: path for option, path in targets.items() if path is not None}
+
+
+def _require_alone(campaign: Path | None, options: list[str], output: Output) -> None:
+    """That nothing else is asked for where an example is written."""
+    form = [] if output.form is None else [f"--{output.form}"]
+    page = [] if output.page is None else ["--html"]
+    others = [*(["a campaign file"] if campaign is not None else []), *options, *form, *page]
+    if others:
+        raise CAMPAIGN_OR_NEW(others=others)
 
 
 def _write_example(folder: Path) -> None:

@@ -43,6 +43,7 @@ CONTRADICTION: Final = ErrorEntry(
     "Keys of a campaign file contradict each other, or ask for what cannot be.",
     what="{place}: {what}",
     expected="{expected}",
+    count="[{count}]",
     todo="{todo}",
     error=UsageError,
 )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.campaign.catalogue import BAD_VALUE, CONTRADICTION, UNKNOWN_LANGUAGE
 from adjudge.core.campaign.languages import is_language, nearest_language
 from adjudge.core.campaign.writing import toml_value
-from adjudge.core.catalogue import ErrorEntry, listed
+from adjudge.core.catalogue import ErrorEntry, counted, listed
 from adjudge.core.protocols.registry import PROTOCOLS
 
 Broken = tuple[ErrorEntry, tuple[str, ...], dict[str, Any]]
@@ -18,17 +18,21 @@ Broken = tuple[ErrorEntry, tuple[str, ...], dict[str, Any]]
 _CAMPAIGN_NAME: Final = re.compile(r"[^\x00-\x1f\x7f]+")
 
 
-def contradictions(campaign: Campaign) -> Iterator[Broken]:
-    """Everything that is wrong with a campaign whose keys are each in order: an error, where, and its values."""
-    yield from _names(campaign)
-    yield from _texts(campaign)
-    yield from _annotators(campaign)
-    if campaign.protocol in PROTOCOLS:
-        yield from _controls(campaign)
+def contradictions(campaign: Campaign, broken: frozenset[str] = frozenset()) -> Iterator[Broken]:
+    """Everything that is wrong with a campaign whose keys are each in order: an error, where, and its values.
+
+    Args:
+        campaign: all choices.
+        broken: keys of the top level that are not in order: what depends on them is left unsaid.
+    """
+    yield from (found for found in _names(campaign) if found[1][0] not in broken)
+    for check, needs in _CHECKS.items():
+        if not needs & broken:
+            yield from check(campaign)
 
 
-def _contradiction(path: tuple[str, ...], what: str, expected: str, todo: str) -> Broken:
-    return CONTRADICTION, path, {"what": what, "expected": expected, "todo": todo}
+def _contradiction(path: tuple[str, ...], what: str, expected: str, todo: str, count: str | None = None) -> Broken:
+    return CONTRADICTION, path, {"what": what, "expected": expected, "count": count, "todo": todo}
 
 
 def _names(campaign: Campaign) -> Iterator[Broken]:
@@ -70,6 +74,7 @@ def _texts(campaign: Campaign) -> Iterator[Broken]:
                 f"`texts.file` holds everything, so {', '.join(unused)} would not be read",
                 "these beside `texts.source` only",
                 "remove them",
+                counted(len(unused), "key"),
             )
     twice = sorted(set(campaign.systems or ()) & set(campaign.references))
     if twice:
@@ -78,9 +83,18 @@ def _texts(campaign: Campaign) -> Iterator[Broken]:
             f"{listed(twice)} is a system and a reference",
             "one name for one thing",
             "rename one of them",
+            counted(len(twice), "name"),
         )
-    if not lines and campaign.systems is not None and len(set(campaign.systems)) < len(campaign.systems):
-        yield _contradiction(("systems",), "a system is listed twice", "every system once", "remove the second")
+    yield from _listed_twice(campaign)
+
+
+def _listed_twice(campaign: Campaign) -> Iterator[Broken]:
+    listing = () if isinstance(campaign.systems, dict) else campaign.systems or ()
+    again = sorted({name for name in listing if listing.count(name) > 1})
+    if again:
+        count = f"{len(again)} of {counted(len(set(listing)), 'system')}"
+        what = f"the system {listed(again)} is listed twice"
+        yield _contradiction(("systems",), what, "every system once", "remove the second", count)
 
 
 def _annotators(campaign: Campaign) -> Iterator[Broken]:
@@ -97,30 +111,51 @@ def _annotators(campaign: Campaign) -> Iterator[Broken]:
     doubled = sorted({name for name in names if names.count(name) > 1})
     if doubled or not names:
         what = f"the name {listed(doubled)} occurs twice" if doubled else "there are no annotators"
-        yield _contradiction(("annotators", "names"), what, "different names", "give everybody a name of their own")
-    if isinstance(given.hours, dict) and set(given.hours) != set(names):
-        without, unknown = sorted(set(names) - set(given.hours)), sorted(set(given.hours) - set(names))
-        what = f"hours are missing for {listed(without)}" if without else f"nobody is called {listed(unknown)}"
-        yield _contradiction(
-            ("annotators", "hours"), what, "hours for every annotator and for nobody else", "correct the names"
-        )
-    if campaign.work.judgements > len(names):
+        count = counted(len(doubled), "name") if doubled else None
+        todo = "give everybody a name of their own"
+        yield _contradiction(("annotators", "names"), what, "different names", todo, count)
+    if isinstance(given.hours, dict):
+        yield from _hours(given.hours, names)
+
+
+def _hours(hours: dict[str, float], names: tuple[str, ...]) -> Iterator[Broken]:
+    path, expected = ("annotators", "hours"), "hours for every annotator and for nobody else"
+    without, unknown = [name for name in names if name not in hours], [name for name in hours if name not in names]
+    if without:
+        count = f"{len(without):,} of {counted(len(names), 'annotator')}"
+        yield _contradiction(path, f"hours are missing for {listed(without)}", expected, "add their hours", count)
+    if unknown:
+        count = counted(len(unknown), "name")
+        yield _contradiction(path, f"nobody is called {listed(unknown)}", expected, "correct the names", count)
+
+
+def _work(campaign: Campaign) -> Iterator[Broken]:
+    given, names = campaign.annotators, campaign.annotator_names
+    known = (given.names is None) != (given.count is None)
+    if known and campaign.work.judgements > len(names) > 0:
         yield _contradiction(
             ("work", "judgements"),
             f"every output is to be judged {campaign.work.judgements} times, by {len(names)} annotators",
             "no more judgements than annotators, because nobody judges an output twice",
             "ask for fewer judgements or more annotators",
+            f"{counted(campaign.work.judgements - len(names), 'judgement')} too many",
         )
+
+
+def _waves(campaign: Campaign) -> Iterator[Broken]:
     if campaign.work.waves > 1 and campaign.sampling.documents and campaign.work.waves > campaign.sampling.documents:
         yield _contradiction(
             ("work", "waves"),
             f"{campaign.work.waves} waves of {campaign.sampling.documents} documents",
             "a document or more in every wave",
             "ask for fewer waves",
+            f"{counted(campaign.work.waves - campaign.sampling.documents, 'wave')} too many",
         )
 
 
 def _controls(campaign: Campaign) -> Iterator[Broken]:
+    if campaign.protocol not in PROTOCOLS:
+        return
     controls = campaign.controls
     share = controls.degraded + controls.repeats + controls.references
     if share > 0.5:
@@ -129,6 +164,7 @@ def _controls(campaign: Campaign) -> Iterator[Broken]:
             f"{share:.0%} of the items would be control items",
             "at most half",
             "lower `degraded`, `repeats` or `references`",
+            f"{100 * (share - 0.5):.3g}% of the items too many",
         )
     if controls.references and not any(reference.role == "control" for reference in campaign.references.values()):
         yield _contradiction(
@@ -146,3 +182,13 @@ def _controls(campaign: Campaign) -> Iterator[Broken]:
                 "control items for protocols that judge one output at a time",
                 "set `degraded`, `repeats` and `references` to 0",
             )
+
+
+#: What depends on several keys, and on which ones.
+_CHECKS: Final[dict[Callable[[Campaign], Iterator[Broken]], frozenset[str]]] = {
+    _texts: frozenset({"texts", "systems", "references"}),
+    _annotators: frozenset({"annotators"}),
+    _work: frozenset({"annotators", "work"}),
+    _waves: frozenset({"sampling", "work"}),
+    _controls: frozenset({"protocol", "controls", "references"}),
+}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
@@ -50,6 +51,29 @@ _EITHER: Final = {
     ("annotators", "hours"): "a number, or a section with a number for each annotator",
 }
 _LONGEST: Final = 60
+#: What stands in for keys that a campaign cannot do without, if they are wrong.
+_STAND_INS: Final[Mapping[str, Any]] = {
+    "name": "x",
+    "source_lang": "en",
+    "target_lang": "de",
+    "texts": {"file": "x"},
+    "annotators": {"count": 1},
+}
+
+
+@dataclass(frozen=True)
+class ParsedCampaign:
+    """A campaign file with its mistakes, so that what they do not touch can be checked, too.
+
+    Args:
+        campaign: all choices; in place of what is broken, a default or anything else that is allowed.
+        problems: the mistakes.
+        broken: keys of the top level and sections that hold them: of these nothing further can be said.
+    """
+
+    campaign: Campaign
+    problems: tuple[Problem, ...] = ()
+    broken: frozenset[str] = frozenset()
 
 
 def campaign_from_toml(text: str, *, source: str = "campaign.toml") -> Campaign:
@@ -63,17 +87,43 @@ def campaign_from_toml(text: str, *, source: str = "campaign.toml") -> Campaign:
         UsageError: AJ680 for text that is no TOML, every unknown key and every wrong value; AJ681 and AJ682 for unknown
             languages and for keys that contradict each other.
     """
+    parsed = parse_campaign(text, source=source)
+    if parsed.problems:
+        raise UsageError(*parsed.problems)
+    return parsed.campaign
+
+
+def parse_campaign(text: str, *, source: str = "campaign.toml") -> ParsedCampaign:
+    """Read a campaign with all of its mistakes.
+
+    Args:
+        text: TOML.
+        source: name of the file, for messages.
+
+    Raises:
+        UsageError: AJ680 for text that is no TOML: then nothing is known.
+    """
     data = _listed(parse_toml(text, source=source, broken=BROKEN_CAMPAIGN))
+    problems: list[Problem] = []
+    broken: set[str] = set()
     try:
         campaign = Campaign.model_validate(data)
     except ValidationError as error:
-        raise UsageError(*dict.fromkeys(_problems(error, data, text, source))) from None
-    problems = [
-        entry.problem(place=place_of(text, source, path), **values) for entry, path, values in contradictions(campaign)
-    ]
-    if problems:
-        raise UsageError(*problems)
-    return campaign
+        problems += _problems(error, data, text, source)
+        broken |= {str(details["loc"][0]) for details in error.errors()}
+        campaign = Campaign.model_validate(_without(data, broken))
+    for entry, path, values in contradictions(campaign, frozenset(broken)):
+        problems.append(entry.problem(place=place_of(text, source, path), **values))
+        broken.add(path[0])
+    if "protocol" in broken:
+        campaign = campaign.model_copy(update={"protocol": Campaign.model_fields["protocol"].default})
+    return ParsedCampaign(campaign, tuple(dict.fromkeys(problems)), frozenset(broken))
+
+
+def _without(data: Mapping[str, Any], broken: Collection[str]) -> dict[str, Any]:
+    """What is in order, and stand-ins for what cannot be left out."""
+    sound = {key: value for key, value in data.items() if key not in broken}
+    return {**{key: value for key, value in _STAND_INS.items() if key in broken}, **sound}
 
 
 def place_of(text: str, source: str, path: Sequence[str]) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 import polars as pl
 
 from adjudge.core.errors import AdjudgeError
@@ -29,10 +27,10 @@ def read_tutorial(places: CampaignPlaces, texts: pl.DataFrame | None) -> pl.Data
         return None
     frame = reading.main.frame
     source = reading.path.name
-    lacking = next((name for name in ("source", "output", "segment") if name not in frame.columns), None)
-    if lacking is not None:
-        near = difflib.get_close_matches(lacking, frame.columns, 1)
-        places.report(NOT_TUTORIAL, *_KEY, source=source, column=lacking, near=near)
+    needed = ("source", "output", "segment")
+    lacking = [name for name in needed if name not in frame.columns]
+    if lacking:
+        places.report(NOT_TUTORIAL, *_KEY, source=source, columns=lacking, needed=len(needed))
         return None
     absent = [pl.lit(None, dtype).alias(name) for name, dtype in _TUTORIAL.items() if name not in frame.columns]
     items = frame.with_columns(absent).with_columns(document=pl.col("document").fill_null("tutorial"))
@@ -75,7 +73,9 @@ def read_metrics(places: CampaignPlaces, texts: pl.DataFrame | None) -> MetricSc
     held = scores.frame.filter(pl.col("segment").is_not_null(), pl.col("score").is_not_null())["system"].unique()
     lacking = [name for name in systems if name not in set(held)]
     if lacking:
-        places.report(METRICS_LACK, *_METRICS, source=reading.path.name, lacking=lacking)
+        places.report(
+            METRICS_LACK, *_METRICS, source=reading.path.name, systems=lacking, lacking=len(lacking), total=len(systems)
+        )
     return scores
 
 

@@ -24,11 +24,13 @@ UNEQUAL_LINES: Final = ErrorEntry(
     "Files of lines that belong together have different numbers of lines.",
     what="{source} ({place}, {key}) has {found:count line}",
     expected="{lines:count line}, one for each line of {first}",
+    count="[{more:count line} too many][{fewer:count line} too few]",
     todo="compare the files: a missing or an additional line shifts all lines behind it",
 )
 NO_LINE_FILE: Final = UNEQUAL_LINES.variant(
     "{place}: the {noun} {name:quoted} has no file",
     expected="a file of lines, because the source is one",
+    count=None,
     todo="add `file`",
 )
 MISSING_LINES: Final = ErrorEntry(
@@ -56,15 +58,18 @@ DOCUMENT_AGAIN: Final = ErrorEntry(
 TWO_DOMAINS: Final = DOCUMENT_AGAIN.variant(
     "{source}, line {line}: the document {document:quoted} has another {noun} than on the line before",
     expected="one {noun} for a document",
+    count="{wrong:count line} ({places})",
     todo="correct the {noun}, or give the parts different names",
 )
 DOMAIN_GIVEN_TWICE: Final = campaign_catalogue.CONTRADICTION.variant(
     "{place}: domains stand in {source}, before a tab, and in a file of their own",
     expected="one of the two",
+    count="domains on {wrong:,} of {total:count line} of {source}",
     todo="remove `texts.domains`, or the domains before the tabs",
 )
 UNKNOWN_ORIGIN: Final = campaign_catalogue.UNKNOWN_LANGUAGE.variant(
-    "{source}: the origin of texts is {value:quoted}, which is no language code",
+    "{source}[, line {line}]: the origin of texts is {value:quoted}, which is no language code",
+    count="{wrong:,} of {total:count text}[ ({places})]",
     todo="[did you mean {near:quoted}? Otherwise ]correct the code",
 )
 
@@ -95,7 +100,17 @@ OTHER_LANGUAGES: Final = ErrorEntry(
     "Texts are in other languages than the campaign says.",
     what="{place}: {key} is {value:quoted}, but {source} says {found:names 6}",
     expected="texts of one language pair, that of the campaign",
-    todo="correct the code, or keep only the texts of this pair",
+    count="all {rows:count row}",
+    todo="correct the code, or give the texts of this pair",
+)
+SEVERAL_LANGUAGES: Final = OTHER_LANGUAGES.variant(
+    "{place}: {source} holds texts of {pairs:count language pair}",
+    count="{rows}",
+    todo="keep only the rows of {own}, or write a file for each pair",
+)
+NONE_IN_LANGUAGES: Final = SEVERAL_LANGUAGES.variant(
+    "{place}: {source} holds texts of {pairs:count language pair}, and none are {own}",
+    todo="correct `source_lang` and `target_lang`, and keep only the rows of that pair",
 )
 COPIED_SOURCE: Final = FindingEntry(
     "AJ688",
@@ -125,9 +140,10 @@ SYSTEMS_LEFT_OUT: Final = FindingEntry(
 NOT_TUTORIAL: Final = ErrorEntry(
     "AJ696",
     "A file beside the texts does not hold what the campaign needs.",
-    what="{place}: {source} has no column {column:quoted}",
+    what="{place}: {source} has no {columns:column/columns} {columns:names}",
     expected="texts with the columns document, segment, source, output, and low and high if an answer is expected",
-    todo="add the column",
+    count="{columns:count column} of {needed:,} that are needed",
+    todo="add {columns:the column/the columns}",
 )
 BAD_TUTORIAL: Final = NOT_TUTORIAL.variant(
     "{place}: {source} {what}",
@@ -141,8 +157,9 @@ NOT_METRICS: Final = WRONG_TABLE.variant(
     todo="give a file of metric scores",
 )
 METRICS_LACK: Final = NOT_TUTORIAL.variant(
-    "{place}: {source} has no scores of segments for {lacking:names 6}",
+    "{place}: {source} has no scores of segments for {systems:names 6}",
     expected="scores of every system, segment by segment",
+    count="{lacking:,} of {total:count system}",
     todo="add them, or remove `calibration.metrics`",
 )
 
@@ -154,6 +171,21 @@ NOT_A_CAMPAIGN_FOLDER: Final = ErrorEntry(
     what="{path} is no folder of a planned campaign: {reason}",
     expected="a folder that `adjudge plan` wrote, with campaign.toml, items.csv, texts.csv and certificate.json",
     todo="plan the campaign again, or name the right folder",
+)
+LACKS_FILES: Final = NOT_A_CAMPAIGN_FOLDER.variant(
+    "{path} is no folder of a planned campaign: there is no {lacking:names 4}",
+    count="{lacking:count file} of {total:,}",
+)
+LEADS_OUT: Final = NOT_A_CAMPAIGN_FOLDER.variant(
+    "{path}: {files:names 8} {files:lies/lie} outside of this folder",
+    expected="files in the folder itself: no links out of it",
+    count="{files:count file} of {total:,}",
+    todo="plan the campaign again: this folder was changed after it was planned",
+)
+NAMES_OUTSIDE: Final = LEADS_OUT.variant(
+    "{place}: {key} is {path:quoted}, which lies outside of the folder of the plan",
+    expected="a file below that folder: no absolute path, no `..` and no link that leads out of it",
+    count="1 file",
 )
 NO_TEXT_FOR_ITEM: Final = NOT_A_CAMPAIGN_FOLDER.variant(
     "{source}: there is no text for {first}",

@@ -18,8 +18,9 @@ from adjudge.core.checking.checks import Checked, check_types
 from adjudge.core.columns import Column
 from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.tables import Batches, Texts
-from adjudge.io.campaigns.catalogue import NOT_A_CAMPAIGN_FOLDER
+from adjudge.io.campaigns.catalogue import LACKS_FILES, LEADS_OUT, NOT_A_CAMPAIGN_FOLDER
 from adjudge.io.campaigns.content import ALTERED, CONTEXT, PlannedContent, shown_items
+from adjudge.io.campaigns.places import is_below
 from adjudge.io.campaigns.reading import FILE, ReadCampaign, read_campaign_file
 from adjudge.io.delimited import read_header, read_rows
 from adjudge.io.folders import is_folder
@@ -113,20 +114,18 @@ def _bytes_of(path: Path) -> bytes:
 
 
 def read_campaign_folder(path: str | Path) -> PlannedContent:
-    """A planned campaign from its folder.
+    """A planned campaign from its folder. Nothing outside of the folder is read, whatever its files name or link to.
 
     Args:
         path: the folder.
 
     Raises:
-        AdjudgeError: AJ693 if it is no such folder or items have no texts, or what is wrong with one of its files.
+        AdjudgeError: AJ693 if it is no such folder, if it leads out of itself, or if items have no texts; or what is
+            wrong with one of its files.
     """
     folder = Path(path)
-    lacking = [name for name in (FILE, ITEMS, TEXTS, CERTIFICATE) if not (folder / name).is_file()]
-    if not is_folder(folder) or lacking:
-        reason = f"there is no {lacking[0]}" if is_folder(folder) else "there is no such folder"
-        raise NOT_A_CAMPAIGN_FOLDER(path=folder, reason=reason)
-    campaign, tutorial = read_campaign_file(folder / FILE)
+    _require_files(folder)
+    campaign, tutorial = read_campaign_file(folder / FILE, root=folder)
     content = PlannedContent(
         campaign=campaign,
         batches=_table(folder / ITEMS, Batches),
@@ -137,6 +136,19 @@ def read_campaign_folder(path: str | Path) -> PlannedContent:
     )
     shown_items(content, source=folder.name)
     return content
+
+
+def _require_files(folder: Path) -> None:
+    """That all files of a plan are there, in the folder itself."""
+    if not is_folder(folder):
+        raise NOT_A_CAMPAIGN_FOLDER(path=folder, reason="there is no such folder")
+    names = (FILE, ITEMS, TEXTS, _ALTERED, _CONTEXT, CERTIFICATE)
+    outside = [name for name in names if not is_below(folder / name, folder)]
+    if outside:
+        raise LEADS_OUT(path=folder, files=outside, total=len(names))
+    lacking = [name for name in names if not (folder / name).is_file()]
+    if lacking:
+        raise LACKS_FILES(path=folder, lacking=lacking, total=len(names))
 
 
 def _table(path: Path, kind: type[Any]) -> Any:  # noqa: ANN401 - the table asked for

@@ -62,29 +62,51 @@ def _lines(source: Source) -> list[str]:
 
 def read_lines_of(places: CampaignPlaces) -> pl.DataFrame | None:
     """Document, segment, source, domain, origin and outputs; None if the source cannot be read. Problems are noted."""
-    texts = places.campaign.texts
-    first = read_line_file(places, texts.source or "", "texts", "source")
-    given = {name: getattr(texts, name) for name in ("documents", "domains", "origins")}
-    beside = {name: read_line_file(places, path, "texts", name) for name, path in given.items() if path is not None}
-    outputs = read_outputs(places)
-    if first is None:
+    texts, noted = places.campaign.texts, len(places.problems)
+    given = {name: getattr(texts, name) for name in ("source", "documents", "domains", "origins")}
+    named = {name: read_line_file(places, path, "texts", name) for name, path in given.items() if path is not None}
+    files = [file for file in named.values() if file]
+    _require_as_many(places, files, files)
+    height = len(files[0].lines) if files else 0
+    columns = _columns(places, named, height)
+    if len(places.problems) == noted:
+        places.sources = _frame(columns, height)
+    outputs = {name: file for name, file in read_outputs(places).items() if file}
+    _require_as_many(places, [*files, *outputs.values()], list(outputs.values()))
+    if named["source"] is None:
         return None
-    require_lines(places, [file for file in (*beside.values(), *outputs.values()) if file], first.name, first.lines)
-    require_filled(places, first, "source")
-    height = len(first.lines)
-    columns: dict[str, Sequence[str | None]] = _documents(places, beside.get("documents"), height)
-    for name in ("domain", "origin"):
-        file = beside.get(f"{name}s")
-        if file is not None:
-            if name == "domain" and "domain" in columns:
-                places.report(DOMAIN_GIVEN_TWICE, "texts", "domains", source=str(given["documents"]))
-            columns[name] = [line.strip() or None for line in file.lines]
-    if "origin" in columns:
-        _check_origins(places, beside["origins"], columns["origin"])
-    columns["source"] = first.lines
-    columns |= {name: [line or None for line in file.lines] for name, file in outputs.items() if file}
-    if beside.get("documents") is not None:
-        _check_one_domain(places, beside, columns)
+    return _frame(columns | {name: [line or None for line in file.lines] for name, file in outputs.items()}, height)
+
+
+def _require_as_many(places: CampaignPlaces, files: Sequence[LineFile], checked: Sequence[LineFile]) -> None:
+    """Note files with another number of lines than the first of all that could be read, which is the source at best."""
+    if files:
+        require_lines(places, [file for file in checked if file is not files[0]], files[0].name, files[0].lines)
+
+
+def _columns(places: CampaignPlaces, files: dict[str, LineFile | None], height: int) -> dict[str, Sequence[str | None]]:
+    """What files hold beside outputs: document, domain, origin and source. Problems are noted."""
+    columns = _documents(places, files.get("documents"), height)
+    documents, domains, origins, source = (files.get(name) for name in ("documents", "domains", "origins", "source"))
+    if domains is not None:
+        if documents is not None and "domain" in columns:
+            wrong = sum(domain is not None for domain in columns["domain"])
+            told = {"source": documents.name, "wrong": wrong, "total": len(documents.lines)}
+            places.report(DOMAIN_GIVEN_TWICE, "texts", "domains", **told)
+        columns["domain"] = [line.strip() or None for line in domains.lines]
+    if origins is not None:
+        columns["origin"] = [line.strip() or None for line in origins.lines]
+        _check_origins(places, origins, columns["origin"])
+    if source is not None:
+        require_filled(places, source, "source")
+        columns["source"] = source.lines
+    if documents is not None:
+        _check_one_domain(places, files, columns)
+    return columns
+
+
+def _frame(columns: dict[str, Sequence[str | None]], height: int) -> pl.DataFrame:
+    """The columns that have a value for every line, and the number of every segment in its document."""
     even = {name: values for name, values in columns.items() if len(values) == height}
     frame = pl.DataFrame(even, schema=dict.fromkeys(even, pl.String))
     if "document" not in frame.columns:
@@ -126,6 +148,8 @@ def require_lines(places: CampaignPlaces, files: Sequence[LineFile], first: str,
                 source=file.name,
                 found=len(file.lines),
                 lines=len(lines),
+                more=max(0, len(file.lines) - len(lines)) or None,
+                fewer=max(0, len(lines) - len(file.lines)) or None,
                 first=first,
             )
 
@@ -178,13 +202,13 @@ def _again(names: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def _check_one_domain(
-    places: CampaignPlaces, beside: dict[str, LineFile | None], columns: dict[str, Sequence[str | None]]
+    places: CampaignPlaces, files: dict[str, LineFile | None], columns: dict[str, Sequence[str | None]]
 ) -> None:
     """Note documents that change their domain or their origin in the middle."""
     documents = columns.get("document", ())
     for name in ("domain", "origin"):
         values = columns.get(name, ())
-        file = beside.get(f"{name}s") or beside["documents"]
+        file = files.get(f"{name}s") or files["documents"]
         rows = list(zip(documents, values, strict=False))
         wrong = [
             number
@@ -197,8 +221,13 @@ def _check_one_domain(
             places.problems.append(TWO_DOMAINS.problem(source=file.name, wrong=len(wrong), places=shown, **values_of))
 
 
-def _check_origins(places: CampaignPlaces, file: LineFile | None, origins: Sequence[str | None]) -> None:
-    for code in dict.fromkeys(origins):
-        if file is not None and code is not None and not is_language(code):
-            near = nearest_language(code)
-            places.problems.append(UNKNOWN_ORIGIN.problem(source=file.name, value=code, near=near))
+def _check_origins(places: CampaignPlaces, file: LineFile, origins: Sequence[str | None]) -> None:
+    lines: dict[str, list[int]] = {}
+    for number, code in enumerate(origins, 1):
+        if code is not None:
+            lines.setdefault(code, []).append(number)
+    for code, wrong in lines.items():
+        if not is_language(code):
+            found = {"line": wrong[0], "wrong": len(wrong), "places": listed_places("line", wrong[:9])}
+            told = {"value": code, "near": nearest_language(code), "total": len(origins)}
+            places.problems.append(UNKNOWN_ORIGIN.problem(source=file.name, **told, **found))

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import polars as pl
+
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.campaign.reading import place_of
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.errors import AdjudgeError, Problem
 from adjudge.core.findings import Finding
-from adjudge.io.campaigns.catalogue import NO_FILE
+from adjudge.io.campaigns.catalogue import NAMES_OUTSIDE, NO_FILE
 from adjudge.io.source import Source, open_source
 
 
@@ -27,6 +29,10 @@ class CampaignPlaces:
         problems: what is wrong, so that everything is told at once.
         findings: what is worth a note.
         inputs: the files that were read, by key.
+        broken: keys of the top level and sections with mistakes: what depends on them is not checked.
+        root: the folder that no file may lie outside of; None if files may lie anywhere.
+        sources: the texts without their outputs (`document`, `segment`, `source`, `domain`, `origin`); None as long as
+            anything is wrong with them.
     """
 
     campaign: Campaign
@@ -35,6 +41,9 @@ class CampaignPlaces:
     problems: list[Problem] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     inputs: dict[tuple[str, ...], Path] = field(default_factory=dict)
+    broken: frozenset[str] = frozenset()
+    root: Path | None = None
+    sources: pl.DataFrame | None = None
 
     def place(self, *key: str) -> str:
         """A key with its line: `campaign.toml, line 7`."""
@@ -47,6 +56,9 @@ class CampaignPlaces:
     def find(self, named: str, key: Sequence[str]) -> Path | None:
         """The file that a key names; None if it is not there, which is noted."""
         path = self.path.parent / named
+        if self.root is not None and not is_below(path, self.root):
+            self.report(NAMES_OUTSIDE, *key, key=".".join(key), path=named)
+            return None
         self.inputs[tuple(key)] = path
         if _is_there(path):
             return path
@@ -67,6 +79,14 @@ class CampaignPlaces:
             self.problems += error.problems
             return None
         return source
+
+
+def is_below(path: Path, folder: Path) -> bool:
+    """Whether a path leads to something below a folder, when `..` and links are followed; no, if that is unknown."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError, ValueError):  # links in a circle, names that no system of files takes
+        return False
 
 
 def _is_there(path: Path) -> bool:

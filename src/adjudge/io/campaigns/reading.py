@@ -11,21 +11,24 @@ import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.campaign.catalogue import BROKEN_CAMPAIGN
-from adjudge.core.campaign.reading import campaign_from_toml
-from adjudge.core.datasheet.languages import language_number
-from adjudge.core.errors import AdjudgeError, InputError
+from adjudge.core.campaign.reading import parse_campaign
+from adjudge.core.errors import AdjudgeError, InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.tables import MetricScores, Texts
 from adjudge.io.campaigns.beside import read_metrics, read_tutorial
-from adjudge.io.campaigns.catalogue import COPIED_SOURCE, OTHER_LANGUAGES, SAME_OUTPUTS
+from adjudge.io.campaigns.catalogue import COPIED_SOURCE, SAME_OUTPUTS
 from adjudge.io.campaigns.lines import read_lines_of
 from adjudge.io.campaigns.places import CampaignPlaces
-from adjudge.io.campaigns.table_files import choose_outputs, read_table_of
+from adjudge.io.campaigns.table_files import check_languages, choose_outputs, read_table_of
 from adjudge.io.folders import is_folder
 from adjudge.io.source import open_source
 
 #: The name of a campaign file in the folder of a plan.
 FILE: Final = "campaign.toml"
+#: What has to be in order before texts are read, and before what stands beside them is.
+_FOR_TEXTS: Final = frozenset({"texts", "systems", "references"})
+_FOR_TUTORIAL: Final = frozenset({"controls", "protocol"})
+_FOR_METRICS: Final = frozenset({"calibration", *_FOR_TEXTS})
 #: From this share on outputs that equal the source are no names and numbers any more.
 _COPIED: Final = 0.5
 
@@ -57,6 +60,63 @@ class ReadCampaign:
     given: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class GatheredCampaign:
+    """A campaign and what its file names, with all mistakes, so that what they do not touch can be checked, too.
+
+    Args:
+        places: the campaign file, and what is wrong with it and with the files that it names.
+        frame: the texts; None if they cannot be read.
+        tutorial: tutorial items, likewise.
+        metrics: scores of metrics, likewise.
+        given: whether the texts were given as a table.
+    """
+
+    places: CampaignPlaces
+    frame: pl.DataFrame | None
+    tutorial: pl.DataFrame | None
+    metrics: MetricScores | None
+    given: bool = False
+
+    @property
+    def sources(self) -> Texts | None:
+        """The texts without their outputs; None if anything is wrong with them."""
+        frame = self.places.sources
+        try:
+            return None if frame is None else Texts.check(frame)
+        except AdjudgeError:  # told with the outputs
+            return None
+
+    @property
+    def systems(self) -> tuple[str, ...] | None:
+        """What is judged, whether or not its outputs are there; None if the texts say it and cannot be read."""
+        campaign = self.places.campaign
+        named = None if campaign.systems is None else tuple(campaign.systems)
+        if named is None and self.frame is not None:
+            others = {*Texts.names(), *campaign.references, "_line"}
+            named = tuple(name for name in self.frame.columns if name not in others)
+        return None if named is None else (*named, *campaign.ranked_references)
+
+    def completed(self, *further: Problem) -> ReadCampaign:
+        """The campaign with its texts, if there is no mistake.
+
+        Args:
+            further: what else was found to be wrong with it.
+
+        Raises:
+            InputError: everything that is wrong.
+        """
+        places = self.places
+        wrong = bool(places.problems or further)
+        texts = None if self.frame is None or wrong else _checked(places, self.frame)
+        if texts is None:
+            raise InputError(*dict.fromkeys((*places.problems, *further)))
+        findings = (*texts.findings, *places.findings, *_suspicions(places.campaign, texts))
+        told = Texts(texts.frame, tuple({(finding.code, finding.text): finding for finding in findings}.values()))
+        path, beside = places.path, (self.metrics, self.tutorial)
+        return ReadCampaign(places.campaign, told, places.toml, path.name, path, places.inputs, *beside, self.given)
+
+
 def read_campaign(path: str | Path) -> ReadCampaign:
     """Read a campaign file and every file it names. Relative paths are relative to its folder.
 
@@ -67,32 +127,7 @@ def read_campaign(path: str | Path) -> ReadCampaign:
         AdjudgeError: everything that is wrong with the file (AJ680 to AJ682), or with the files that it names (AJ683
             to AJ687, AJ696), each with its file and line.
     """
-    path = Path(path)
-    places = _places(path / FILE if is_folder(path) else path)
-    return _read(places)
-
-
-def _read(places: CampaignPlaces) -> ReadCampaign:
-    """The campaign with the texts that it names."""
-    lines = places.campaign.texts.source is not None
-    return _completed(places, read_lines_of(places) if lines else read_table_of(places))
-
-
-def _completed(places: CampaignPlaces, frame: pl.DataFrame | None, *, given: bool = False) -> ReadCampaign:
-    """The campaign with its texts, and what stands beside them.
-
-    Raises:
-        InputError: everything that is wrong.
-    """
-    tutorial = read_tutorial(places, frame)
-    metrics = read_metrics(places, frame)
-    texts = None if frame is None or places.problems else _checked(places, frame)
-    if texts is None:
-        raise InputError(*dict.fromkeys(places.problems))
-    findings = (*texts.findings, *places.findings, *_suspicions(places.campaign, texts))
-    told = Texts(texts.frame, tuple({(finding.code, finding.text): finding for finding in findings}.values()))
-    name, path = places.path.name, places.path
-    return ReadCampaign(places.campaign, told, places.toml, name, path, places.inputs, metrics, tutorial, given)
+    return gather_campaign(path).completed()
 
 
 def read_campaign_with_texts(campaign: str | Path | Campaign, texts: Texts | None) -> ReadCampaign:
@@ -105,25 +140,53 @@ def read_campaign_with_texts(campaign: str | Path | Campaign, texts: Texts | Non
     Raises:
         AdjudgeError: as `read_campaign`.
     """
+    return gather_campaign(campaign, texts).completed()
+
+
+def gather_campaign(campaign: str | Path | Campaign, texts: Texts | None = None) -> GatheredCampaign:
+    """Read all of a campaign that can be read.
+
+    Args:
+        campaign: a campaign file, a folder with one, or a campaign, whose paths are relative to the working directory.
+        texts: the test set; None to read the files that the campaign names.
+
+    Raises:
+        AdjudgeError: for a campaign file that cannot be read at all.
+    """
     if isinstance(campaign, Campaign):
         places = CampaignPlaces(campaign, "", Path(FILE))
     else:
         path = Path(campaign)
         places = _places(path / FILE if is_folder(path) else path)
-    if texts is None:
-        return _read(places)
-    frame = choose_outputs(places, texts.frame, "the texts", added=set())
-    return _completed(places, frame, given=True)
+    frame = _frame(places, texts)
+    tutorial = None if places.broken & _FOR_TUTORIAL else read_tutorial(places, frame)
+    metrics = None if places.broken & _FOR_METRICS else read_metrics(places, frame)
+    return GatheredCampaign(places, frame, tutorial, metrics, given=texts is not None)
 
 
-def read_campaign_file(path: str | Path) -> tuple[Campaign, pl.DataFrame | None]:
+def _frame(places: CampaignPlaces, texts: Texts | None) -> pl.DataFrame | None:
+    """The texts that are given, or those that the campaign names."""
+    if places.broken & _FOR_TEXTS:
+        return None
+    if texts is not None:
+        source = "the texts"
+        return choose_outputs(places, check_languages(places, texts.frame, source), source, added=set())
+    return read_table_of(places) if places.campaign.texts.source is None else read_lines_of(places)
+
+
+def read_campaign_file(path: str | Path, *, root: Path | None = None) -> tuple[Campaign, pl.DataFrame | None]:
     """A campaign and its tutorial items, without its texts.
 
+    Args:
+        path: the campaign file.
+        root: a folder that no file may lie outside of; None if files may lie anywhere.
+
     Raises:
-        AdjudgeError: as `read_campaign`.
+        AdjudgeError: as `read_campaign`; AJ693 for a file outside of the folder.
     """
     places = _places(Path(path))
-    tutorial = read_tutorial(places, None)
+    places.root = root
+    tutorial = None if places.broken & _FOR_TUTORIAL else read_tutorial(places, None)
     if places.problems:
         raise InputError(*places.problems)
     return places.campaign, tutorial
@@ -134,42 +197,22 @@ def _places(path: Path) -> CampaignPlaces:
     if file.is_parquet:
         raise BROKEN_CAMPAIGN(source=file.name, reason="it is a Parquet file")
     toml = file.data.decode().removeprefix("\ufeff")
-    return CampaignPlaces(campaign_from_toml(toml, source=file.name), toml, path)
+    parsed = parse_campaign(toml, source=file.name)
+    return CampaignPlaces(parsed.campaign, toml, path, list(parsed.problems), broken=parsed.broken)
 
 
 def _checked(places: CampaignPlaces, frame: pl.DataFrame) -> Texts | None:
-    """The texts in the languages of the campaign; None if they are in others, or their ids are not unique."""
+    """The texts in the languages of the campaign; None if their ids are not unique, which is noted."""
     campaign = places.campaign
-    source = campaign.texts.file or campaign.texts.source or places.path.name
-    for key in ("source_lang", "target_lang"):
-        ours = getattr(campaign, key)
-        found = frame[key].drop_nulls().unique(maintain_order=True).to_list() if key in frame.columns else []
-        if any(not same_language(ours, theirs) for theirs in found):
-            places.report(OTHER_LANGUAGES, key, key=key, value=ours, source=Path(source).name, found=found)
-        frame = frame.with_columns(pl.lit(ours).alias(key))
+    source = Path(campaign.texts.file or campaign.texts.source or places.path.name).name
+    frame = frame.with_columns(source_lang=pl.lit(campaign.source_lang), target_lang=pl.lit(campaign.target_lang))
     outputs = [name for name in (*(campaign.systems or ()), *campaign.references) if name in frame.columns]
     others = [name for name in frame.columns if name not in outputs]
     try:
-        checked = Texts.check(frame.select(*others, *outputs), source=Path(source).name)
+        return Texts.check(frame.select(*others, *outputs), source=source)
     except AdjudgeError as error:
         places.problems += error.problems
         return None
-    return None if places.problems else checked
-
-
-def same_language(one: str, other: str) -> bool:
-    """Whether two codes may mean the same language: `de` and `deu`, but not `zh-CN` and `zh-TW`.
-
-    Example:
-        >>> same_language("de", "deu"), same_language("cs_CZ", "ces"), same_language("zh-CN", "zh-TW")
-        (True, True, False)
-    """
-    parts = [code.replace("_", "-").lower().partition("-") for code in (one, other)]
-    (base, _, behind), (base_other, _, behind_other) = parts
-    if behind and behind_other and behind != behind_other:
-        return False
-    number = language_number(base)
-    return base == base_other or (number is not None and number == language_number(base_other))
 
 
 def _suspicions(campaign: Campaign, texts: Texts) -> Iterator[Finding]:

@@ -21,24 +21,34 @@ from adjudge.io.campaigns.catalogue import (
     TEXTS_TWICE,
     UNKNOWN_ORIGIN,
 )
+from adjudge.io.campaigns.languages import language_problems, rows_of_one_pair
 from adjudge.io.campaigns.lines import read_outputs, require_lines
 from adjudge.io.campaigns.places import CampaignPlaces
+from adjudge.io.delimited import read_header, read_rows
+from adjudge.io.own.separators import find_separator
 from adjudge.io.reading import read_file
+from adjudge.io.source import open_source
 
 _NEEDED: Final = "texts: the columns document, segment and source, and one for each system"
+#: Columns of texts that say what may be judged, whoever translated it.
+_SOURCES: Final = {*Texts.names()} - {"reference", "source_lang", "target_lang"}
 #: What readers say of headers that they do not know.
 _OTHER_COLUMNS: Final = {"AJ007", "AJ010"}
 
 
 def read_table_of(places: CampaignPlaces) -> pl.DataFrame | None:
     """The texts of a campaign and those it adds from files of lines; None if the file cannot be read."""
-    outputs = read_outputs(places)
+    noted = len(places.problems)
     path = places.find(places.campaign.texts.file or "", ("texts", "file"))
-    table = None if path is None else _texts(places, path)
-    if table is None or path is None:
+    rows = None if path is None else _rows(places, path)
+    frame = None if rows is None or path is None else _checked_rows(places, rows, path.name)
+    if frame is not None and len(places.problems) == noted:
+        places.sources = frame.select(name for name in frame.columns if name in _SOURCES)
+    outputs = read_outputs(places)
+    if frame is None or rows is None or path is None:
         return None
-    frame = _checked_rows(places, table.frame, path.name)
-    require_lines(places, [file for file in outputs.values() if file], path.name, frame["segment"].to_list())
+    if frame.height == rows.height:  # else it is unknown which rows the lines belong to
+        require_lines(places, [file for file in outputs.values() if file], path.name, frame["segment"].to_list())
     for name, file in outputs.items():
         key, noun = ("references", "reference") if name in places.campaign.references else ("systems", "system")
         if name in frame.columns:
@@ -49,7 +59,8 @@ def read_table_of(places: CampaignPlaces) -> pl.DataFrame | None:
     return choose_outputs(places, frame, path.name, added=set(outputs))
 
 
-def _texts(places: CampaignPlaces, path: Path) -> Texts | None:
+def _rows(places: CampaignPlaces, path: Path) -> pl.DataFrame | None:
+    """The rows of a file of texts; of one that is refused, those that are there to be checked further."""
     try:
         reading = read_file(path)
     except AdjudgeError as error:
@@ -58,17 +69,35 @@ def _texts(places: CampaignPlaces, path: Path) -> Texts | None:
             places.problems.append(WRONG_TABLE.problem(source=path.name, held="other columns", needed=_NEEDED))
         else:
             places.problems += error.problems
+            return _unchecked(path)
         return None
     table = next((table for table in reading.tables if isinstance(table, Texts)), None)
     if table is None:
         places.problems.append(WRONG_TABLE.problem(source=path.name, held=reading.main.noun, needed=_NEEDED))
         return None
     places.findings.extend(table.findings)
-    return table
+    return table.frame
+
+
+def _unchecked(path: Path) -> pl.DataFrame | None:
+    """The rows of delimited text with our columns, as they are written; None if it cannot be taken apart."""
+    try:
+        source = open_source(path)
+        separator = None if source.is_parquet or source.is_json else find_separator(source)
+        names = [] if separator is None else read_header(source, separator)
+        if separator is None or len(set(names)) < len(names) or not {"segment", "source"} <= set(names):
+            return None
+        frame = read_rows(source, names, separator=separator)
+    except AdjudgeError:  # told already
+        return None
+    if source.problems:
+        return None
+    return frame if "document" in names else frame.with_columns(document=pl.lit(None, pl.String))
 
 
 def _checked_rows(places: CampaignPlaces, frame: pl.DataFrame, source: str) -> pl.DataFrame:
-    """Texts with a source in every row, in which the segments of a document follow each other."""
+    """The rows of one language pair: with a source each, and the segments of a document follow each other."""
+    frame = check_languages(places, frame, source)
     _check_missing(places, frame, source, "source", "source")
     begins = frame.filter(pl.col("document") != pl.col("document").shift(1)).select("document")
     first = frame["document"][0] if frame.height else None
@@ -81,10 +110,23 @@ def _checked_rows(places: CampaignPlaces, frame: pl.DataFrame, source: str) -> p
                 source=source, line=row, document=again[0], wrong=len(again), places=f"first in row {row}"
             )
         )
-    for code in frame["origin"].drop_nulls().unique(maintain_order=True) if "origin" in frame.columns else ():
-        if not is_language(code):
-            places.problems.append(UNKNOWN_ORIGIN.problem(source=source, value=code, near=nearest_language(code)))
+    if "origin" in frame.columns:
+        _check_origins(places, frame["origin"], source)
     return frame
+
+
+def check_languages(places: CampaignPlaces, frame: pl.DataFrame, source: str) -> pl.DataFrame:
+    """The rows of one language pair. Another pair than that of the campaign, or further ones, are noted."""
+    places.problems += language_problems(places.campaign, frame, source, places.place, passed=places.broken)
+    return rows_of_one_pair(places.campaign, frame)
+
+
+def _check_origins(places: CampaignPlaces, origins: pl.Series, source: str) -> None:
+    for code in origins.drop_nulls().unique(maintain_order=True):
+        if not is_language(code):
+            told = {"value": code, "near": nearest_language(code), "line": None, "places": None}
+            count = {"wrong": int((origins == code).sum()), "total": len(origins)}
+            places.problems.append(UNKNOWN_ORIGIN.problem(source=source, **told, **count))
 
 
 def _row_of_second(frame: pl.DataFrame, document: str) -> int:

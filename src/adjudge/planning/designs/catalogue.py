@@ -20,7 +20,7 @@ TOO_LONG: Final = ErrorEntry(
 NO_ROOM: Final = TOO_LONG.variant(
     "{place}: a session of {items:count item} has no room for texts beside {controls:count control or tutorial item}",
     expected="room for one segment or more",
-    count=None,
+    count="{controls:,} of {items:count item} hold no text that counts",
     todo="raise `work.session_items`",
 )
 ABSENT_SYSTEMS: Final = ErrorEntry(
@@ -34,7 +34,7 @@ ABSENT_SYSTEMS: Final = ErrorEntry(
 TOO_FEW_SYSTEMS: Final = ABSENT_SYSTEMS.variant(
     "{place}: {systems:count system} {systems:takes/take} part",
     expected="{needed:count system} or more, for the protocol {protocol}",
-    count=None,
+    count="{missing:count system} too few",
     todo='add systems, or a reference with role = "system"',
 )
 MISSING_OUTPUTS: Final = ErrorEntry(
@@ -48,19 +48,29 @@ MISSING_OUTPUTS: Final = ErrorEntry(
 TOO_FEW_HOURS: Final = ErrorEntry(
     "AJ653",
     "The work does not fit the annotators' hours.",
-    what="{place}: the annotators have {hours:.1f} hours, and a single text for all systems takes {needed:.1f}",
+    what="{place}: the annotators have {hours:figure} hours, and a single text for all systems takes {needed:figure}",
     expected="hours for one text or more[ in each of {waves:,} waves], judged for every system {judgements:count time}",
+    count="{difference:figure} hours too few",
     todo="give more hours, judge fewer systems, or show shorter texts",
     error=UsageError,
 )
+UNEVEN_HOURS: Final = TOO_FEW_HOURS.variant(
+    "{place}: the annotators have {hours:figure} hours, enough for a single text for all systems, but too few of them "
+    "have time",
+    expected="hours that can be shared: each of {judgements:count judgement} of an output is by somebody else",
+    count=None,
+    todo="give the others more hours, or ask for fewer `work.judgements`",
+)
 NOT_ALL_FIT: Final = TOO_FEW_HOURS.variant(
-    "{place}: {asked:count text} {asked:takes/take} {needed:.1f} hours, and the annotators have {hours:.1f}",
-    expected="at most {fitting:count text}, which {fitting:takes/take} {fitting_hours:.1f} hours",
+    "{place}: {asked:count text} {asked:takes/take} {needed:figure} hours, and the annotators have {hours:figure}",
+    expected="at most {fitting:count text}, which {fitting:takes/take} {fitting_hours:figure} hours",
+    count="{difference:count text} too many",
     todo="ask for fewer, give more hours, or leave `sampling.documents` out: then as many are taken as fit",
 )
 SPARE_HOURS: Final = TOO_FEW_HOURS.variant(
-    "{place}: the annotators have {hours:.1f} hours, and {asked:count text} {asked:takes/take} only {needed:.1f}",
+    "{place}: the annotators have {hours:figure} hours, and {asked:count text} {asked:takes/take} only {needed:figure}",
     expected="no more hours than work",
+    count="{difference:figure} hours too many",
     todo="add texts, ask for more `work.judgements`, give fewer hours, or set `annotators.spare_hours = true`",
 )
 TOO_FEW_TEXTS: Final = ErrorEntry(
@@ -68,12 +78,14 @@ TOO_FEW_TEXTS: Final = ErrorEntry(
     "There are fewer texts than the campaign asks for.",
     what="{place}: {asked:count text} {asked:is/are} to be judged, and there {held:is/are} {held:,}",
     expected="at most {held:,}",
+    count="{difference:count text} too few",
     todo="ask for fewer, add texts, or let long documents be cut into more parts (`sampling.part`)",
     error=UsageError,
 )
 TOO_MANY_WAVES: Final = TOO_FEW_TEXTS.variant(
     "{place}: {waves:count wave} of {held:count text}",
     expected="a text or more in every wave",
+    count="{difference:count wave} too many",
     todo="ask for fewer waves, or more texts",
 )
 NONE_FORWARD: Final = TOO_FEW_TEXTS.variant(
@@ -85,7 +97,7 @@ NONE_FORWARD: Final = TOO_FEW_TEXTS.variant(
 NO_SUCH_DESIGN: Final = ErrorEntry(
     "AJ655",
     "A design is unknown.",
-    what="there is no design {name:quoted}",
+    what="[{place}: ]there is no design {name:quoted}",
     expected="one of: {known}",
     todo="[did you mean {near:quoted}? Otherwise ]choose one of these",
     error=UsageError,
@@ -93,9 +105,10 @@ NO_SUCH_DESIGN: Final = ErrorEntry(
 UNPLANNED: Final = ErrorEntry(
     "AJ656",
     "A plan does not hold what was asked for.",
-    what="the design {design} gives {wrong:count output} of {total:,} another number of judgements than was asked for, "
-    "for instance {examples:names}",
+    what="{place}: the design {design} gives outputs another number of judgements than was asked for, for instance "
+    "{examples:names}",
     expected="{judgements:count judgement} of every output, by different annotators",
+    count="{wrong:,} of {total:count output}",
     todo="report this as a fault of the design, with the campaign file",
 )
 UNKNOWN_ORIGIN: Final = FindingEntry(
@@ -158,4 +171,13 @@ SAME_PERSON: Final = IDLE.variant(
     "Groups of systems do not divide evenly: {outputs:count output} of {total:,} {outputs:is/are} judged by fewer than "
     "{judgements:count annotator}, because one of them sees the output in two groups.",
     todo="ask for more annotators, or for fewer judgements of each output",
+)
+NOTHING_TO_RANK: Final = FindingEntry(
+    "AJ694",
+    "warning",
+    "A plan of a single system, so that nothing can be ranked.",
+    text="Only {_system} is judged and ranked, so there is nothing to compare it with[: {references:names} "
+    "{references:is a reference that is/are references that are} not ranked].",
+    todo='add systems, or rank a reference with it: role = "system"',
+    needs="a plan",
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudge.core.campaign.lines import line_of
 from adjudge.core.campaign.reading import place_of
 
 
@@ -12,7 +13,7 @@ class Places:
     """The text of a campaign file.
 
     Args:
-        toml: its text; None for a campaign that was not read from a file.
+        toml: its text; none for a campaign that was not read from a file.
         source: its name.
     """
 
@@ -25,4 +26,13 @@ class Places:
         Args:
             path: keys from the outside inwards.
         """
-        return ".".join(path) if self.toml is None else place_of(self.toml, self.source, path)
+        return place_of(self.toml, self.source, path) if self.toml else ".".join(path)
+
+    def of_first(self, *paths: tuple[str, ...]) -> str:
+        """The first of several keys that stands in the file, because defaults stand nowhere.
+
+        Args:
+            paths: keys, the one that is meant before those that come next.
+        """
+        held = (path for path in paths if self.toml and line_of(self.toml, path) is not None)
+        return self.of(*next(held, paths[0]))

@@ -12,14 +12,17 @@ from typing import Any
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Batches, Texts
 from adjudge.io.campaigns.content import CONTEXT, PlannedContent, empty
 from adjudge.io.campaigns.folder import folder_files, with_inputs
-from adjudge.io.campaigns.reading import ReadCampaign, read_campaign, read_campaign_with_texts
+from adjudge.io.campaigns.reading import GatheredCampaign, ReadCampaign, gather_campaign
 from adjudge.io.campaigns.results import write_plan
 from adjudge.planning.certificate.certify import certify
 from adjudge.planning.certificate.result import Certificate
+from adjudge.planning.designs.places import Places
+from adjudge.planning.plans.groundwork import other_mistakes
 from adjudge.planning.plans.plan import plan_work
 from adjudge.planning.plans.result import PlannedWork
 
@@ -121,7 +124,7 @@ def plan(
         progress: called with the share of the work that is done.
 
     Raises:
-        AdjudgeError: AJ650 to AJ667 for what cannot be planned, AJ680 to AJ696 for what is wrong with the campaign file
+        AdjudgeError: AJ650 to AJ656 for what cannot be planned, AJ680 to AJ696 for what is wrong with the campaign file
             or its texts; every problem with its place.
 
     Example:
@@ -129,11 +132,9 @@ def plan(
         >>> plan = adjudge.plan("campaign.toml")  # doctest: +SKIP
         >>> plan.write("plan")  # doctest: +SKIP
     """
-    if texts is None and not isinstance(campaign, Campaign):
-        read = read_campaign(campaign)
-    else:
-        table = texts if isinstance(texts, Texts) or texts is None else Texts.check(texts)
-        read = read_campaign_with_texts(campaign, table)
+    table = texts if isinstance(texts, Texts) or texts is None else Texts.check(texts)
+    gathered = gather_campaign(campaign, table)
+    read = gathered.completed(*(_other_mistakes(gathered) if gathered.places.problems else ()))
     work = plan_work(
         read.campaign,
         read.texts,
@@ -147,6 +148,19 @@ def plan(
     told = (*read.texts.findings, *certificate.findings)
     each = {(finding.code, finding.text): finding for finding in told}
     return PlanResult(read, work, replace(certificate, findings=tuple(each.values())))
+
+
+def _other_mistakes(gathered: GatheredCampaign) -> list[Problem]:
+    """What planning would refuse in a campaign that cannot be read in full."""
+    places = gathered.places
+    return other_mistakes(
+        places.campaign,
+        gathered.sources,
+        gathered.systems,
+        Places(places.toml, places.path.name),
+        tutorial=0 if gathered.tutorial is None else gathered.tutorial.height,
+        broken=places.broken,
+    )
 
 
 def _context(work: PlannedWork) -> pl.DataFrame:

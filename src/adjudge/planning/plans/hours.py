@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,6 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.checking.mistakes import Mistakes
 from adjudge.planning.assignment.times import seconds_of_units, showings_per_unit
 from adjudge.planning.controls.adding import shares_of
 from adjudge.planning.designs.catalogue import (
@@ -17,6 +19,7 @@ from adjudge.planning.designs.catalogue import (
     TOO_FEW_HOURS,
     TOO_FEW_TEXTS,
     TOO_MANY_WAVES,
+    UNEVEN_HOURS,
 )
 from adjudge.planning.designs.places import Places
 
@@ -77,15 +80,35 @@ def units_that_fit(
     Raises:
         UsageError: AJ653 if the hours are too few or too many, AJ654 if there are fewer texts than asked for.
     """
+    mistakes = Mistakes()
+    count = min(campaign.sampling.documents or units.height, units.height)
+    mistakes.of(lambda: _require_texts(campaign, units.height, places))
+    mistakes.of(lambda: _require_waves(campaign, count, places))
+    fitting = mistakes.of(lambda: _fitting(campaign, units, systems, count, places))
+    if mistakes.problems or fitting is None:
+        raise mistakes.error()
+    return fitting
+
+
+def _require_texts(campaign: Campaign, held: int, places: Places) -> None:
     asked = campaign.sampling.documents
-    if asked is not None and asked > units.height:
-        raise TOO_FEW_TEXTS(place=places.of("sampling", "documents"), asked=asked, held=units.height)
-    count, seconds = asked or units.height, None
-    if campaign.hours is not None:
-        count, seconds = _within_hours(campaign, demand_of(campaign, units, systems), count, places)
-    if campaign.work.waves > count:
-        raise TOO_MANY_WAVES(place=places.of("work", "waves"), waves=campaign.work.waves, held=count)
-    return count, seconds
+    if asked is not None and asked > held:
+        place = places.of("sampling", "documents")
+        raise TOO_FEW_TEXTS(place=place, asked=asked, held=held, difference=asked - held)
+
+
+def _require_waves(campaign: Campaign, count: int, places: Places) -> None:
+    waves = campaign.work.waves
+    if waves > count:
+        raise TOO_MANY_WAVES(place=places.of("work", "waves"), waves=waves, held=count, difference=waves - count)
+
+
+def _fitting(
+    campaign: Campaign, units: pl.DataFrame, systems: int, count: int, places: Places
+) -> tuple[int, dict[str, float] | None]:
+    if campaign.hours is None:
+        return count, None
+    return _within_hours(campaign, demand_of(campaign, units, systems), count, places)
 
 
 def _within_hours(campaign: Campaign, demand: Demand, wanted: int, places: Places) -> tuple[int, dict[str, float]]:
@@ -104,7 +127,10 @@ def _within_hours(campaign: Campaign, demand: Demand, wanted: int, places: Place
     waves = work.waves if work.waves > 1 else None
     if fitting < min(work.waves, wanted):
         least = needed[min(work.waves, len(needed)) - 1]
-        raise TOO_FEW_HOURS(place=place, hours=total, needed=least, waves=waves, judgements=work.judgements)
+        told = {"hours": total, "judgements": work.judgements}
+        if total >= least:
+            raise UNEVEN_HOURS(place=place, **told)
+        raise TOO_FEW_HOURS(place=place, needed=least, waves=waves, difference=_rounded_up(least - total), **told)
     if campaign.sampling.documents is not None and fitting < wanted:
         place = places.of("sampling", "documents")
         raise NOT_ALL_FIT(
@@ -113,10 +139,19 @@ def _within_hours(campaign: Campaign, demand: Demand, wanted: int, places: Place
             needed=needed[wanted - 1],
             hours=total,
             fitting=fitting,
+            difference=wanted - fitting,
             fitting_hours=needed[fitting - 1],
         )
     # Hours that suffice for no further text are no spare hours.
     block = max(np.diff(demand.cumulative, prepend=0.0)[:wanted]) / 3600
-    if fitting == wanted and total - needed[wanted - 1] > block and not campaign.annotators.spare_hours:
-        raise SPARE_HOURS(place=place, hours=total, asked=wanted, needed=needed[wanted - 1])
+    spare = total - needed[wanted - 1]
+    # Texts that are asked for and not there would take hours, too.
+    all_there = wanted >= (campaign.sampling.documents or wanted)
+    if fitting == wanted and all_there and spare > block and not campaign.annotators.spare_hours:
+        raise SPARE_HOURS(place=place, hours=total, asked=wanted, needed=needed[wanted - 1], difference=spare)
     return fitting, {name: max(value, 1.0) for name, value in left.items()}
+
+
+def _rounded_up(hours: float) -> float:
+    """Hundredths of hours, so that as many more are enough."""
+    return math.ceil(round(100 * hours, 6)) / 100

@@ -10,6 +10,7 @@ from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import Batches
 from adjudge.planning.designs.catalogue import UNPLANNED
 from adjudge.planning.designs.design import Design, DesignInput
+from adjudge.planning.designs.places import Places
 
 _SHOWING: Final = pl.concat_str("session", pl.lit("/"), "place")
 
@@ -56,7 +57,7 @@ def batches_of(campaign: Campaign, showings: pl.DataFrame, units: pl.DataFrame, 
     return Batches.check(frame.drop([name for name in ("annotator", "domain") if frame[name].is_null().all()]))
 
 
-def check_complete(design: Design, given: DesignInput, batches: Batches) -> None:
+def check_complete(design: Design, given: DesignInput, batches: Batches, places: Places) -> None:
     """That every output is judged as often as asked for, by different annotators.
 
     A protocol of several outputs may show an output once more to each annotator, if numbers do not divide.
@@ -65,6 +66,7 @@ def check_complete(design: Design, given: DesignInput, batches: Batches) -> None
         design: the design; published builders do not keep count, and say so themselves.
         given: what was asked for.
         batches: what was planned.
+        places: for messages.
 
     Raises:
         AdjudgeError: AJ656.
@@ -86,6 +88,5 @@ def check_complete(design: Design, given: DesignInput, batches: Batches) -> None
     wrong = rows.filter(~right).sort("system", "document", "segment")
     if not wrong.is_empty():
         examples = [" ".join(map(str, row)) for row in wrong.select("system", "document", "segment").iter_rows()]
-        raise UNPLANNED(
-            design=design.name, wrong=wrong.height, total=rows.height, examples=examples, judgements=work.judgements
-        )
+        counts = {"wrong": wrong.height, "total": rows.height, "judgements": work.judgements}
+        raise UNPLANNED(place=places.of("design"), design=design.name, examples=examples, **counts)

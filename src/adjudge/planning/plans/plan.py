@@ -14,16 +14,14 @@ from adjudge.core.tables import MetricScores, Texts
 from adjudge.planning.controls.adding import add_controls, alter_own
 from adjudge.planning.controls.calibration import calibration_cost, choose_calibration, joined
 from adjudge.planning.controls.tutorial import add_tutorial, with_tutorial
-from adjudge.planning.designs.design import Design, DesignInput
+from adjudge.planning.designs.design import DesignInput
 from adjudge.planning.designs.places import Places
-from adjudge.planning.designs.registry import DESIGNS
-from adjudge.planning.plans.hours import units_that_fit
+from adjudge.planning.plans.groundwork import Groundwork, groundwork_of
 from adjudge.planning.plans.items import batches_of, check_complete
 from adjudge.planning.plans.loads import load_findings
-from adjudge.planning.plans.requirements import require_outputs, systems_of
+from adjudge.planning.plans.requirements import nothing_to_rank
 from adjudge.planning.plans.result import PlannedWork
-from adjudge.planning.sampling.room import limit_of
-from adjudge.planning.sampling.sample import Sample, sample_units
+from adjudge.planning.sampling.sample import Sample
 
 Progress = Callable[[float], None]
 
@@ -50,21 +48,15 @@ def plan_work(
         progress: called with the share of the work that is done.
 
     Raises:
-        AdjudgeError: AJ650 to AJ656, see the codes: what cannot be planned, and why.
+        AdjudgeError: AJ650 to AJ656 and AJ687, see the codes: what cannot be planned, and why.
     """
     tell = progress or _nobody_listens
     places, seeds = Places(toml, source), Seeds(campaign.seed)
-    design = DESIGNS.find(campaign.design)
-    systems = systems_of(campaign, texts, places)
-    unit = design.unit or campaign.sampling.unit
-    practice = 0 if tutorial is None else tutorial.height
-    limit = limit_of(campaign, unit, places, tutorial=practice, own_sessions=design.own_controls)
-    sample = sample_units(campaign, texts, seeds, unit=unit, limit=limit, places=places)
-    require_outputs(sample, systems, places)
-    count, seconds = units_that_fit(campaign, sample.units, len(systems), places)
-    everything = DesignInput(campaign, systems, sample.units, sample.segments, seconds, seeds, tutorial)
+    ground = groundwork_of(campaign, texts, places, tutorial=0 if tutorial is None else tutorial.height)
+    units, segments = ground.sample.units, ground.sample.segments
+    everything = DesignInput(campaign, ground.systems, units, segments, ground.seconds, seeds, tutorial)
     tell(0.1)
-    planned = _planned(design, everything, sample, count, metrics)
+    planned = _planned(ground, everything, metrics, places)
     tell(1.0)
     return planned
 
@@ -74,10 +66,9 @@ def _nobody_listens(share: float) -> None:
     del share
 
 
-def _planned(
-    design: Design, everything: DesignInput, sample: Sample, count: int, metrics: MetricScores | None
-) -> PlannedWork:
+def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores | None, places: Places) -> PlannedWork:
     """Showings of the first units, the calibration set before them, the tutorial before both, then control items."""
+    design, sample, count = ground.design, ground.sample, ground.count
     spare = range(count, sample.units.height)
     calibration = choose_calibration(everything, metrics=metrics, spare=spare)
     apart = sorted(set(calibration.units) & set(spare))
@@ -98,9 +89,10 @@ def _planned(
     else:
         added = add_controls(whole, showings, shown.texts, metrics=metrics)
     batches = batches_of(given.campaign, added.showings, units, segments)
-    check_complete(design, given, batches)
+    check_complete(design, given, batches, places)
     cost = calibration_cost(added.showings)
     findings: list[Finding] = [
+        *nothing_to_rank(given.campaign, given.systems),
         *sample.findings,
         *calibration.findings,
         *([cost.finding] if cost else []),

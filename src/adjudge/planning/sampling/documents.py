@@ -69,7 +69,7 @@ def first_written_in_source(
     kept = texts.filter(~pl.col("document").is_in(out["document"].implode()))
     if kept.is_empty():
         shown = ", ".join(origin for origin in origins if origin is not None)
-        place = places.of("sampling", "origin")
+        place = places.of_first(("sampling", "origin"), ("source_lang",))
         raise NONE_FORWARD(place=place, language=language, origins=shown, documents=total)
     return kept, [LEFT_OUT(documents=out.height, total=total, language=language, unknown=unknown)]
 

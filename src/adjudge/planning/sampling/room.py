@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import polars as pl
+
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.catalogue import NO_ROOM, TOO_LONG
@@ -55,7 +57,8 @@ def limit_of(campaign: Campaign, unit: str, places: Places, *, tutorial: int = 0
     items = campaign.work.session_items
     room = counting_items(campaign) - first_items(campaign, tutorial)
     if room < 1:
-        raise NO_ROOM(place=places.of("work", "session_items"), items=items, controls=items - room)
+        place = places.of_first(("work", "session_items"), ("controls", "tutorial"), ("controls",), ("design",))
+        raise NO_ROOM(place=place, items=items, controls=items - room)
     return Limit(asked if key in sampling.model_fields_set else min(asked, room), room)
 
 
@@ -64,13 +67,13 @@ def key_of(unit: str) -> str:
     return "snippet" if unit == "snippet" else "part"
 
 
-def require_room(campaign: Campaign, unit: str, lengths: dict[str, int], limit: Limit, places: Places) -> None:
+def require_room(campaign: Campaign, unit: str, units: pl.DataFrame, limit: Limit, places: Places) -> None:
     """That all units fit.
 
     Args:
         campaign: all choices.
         unit: `document`, `snippet` or `segment`.
-        lengths: of units by name.
+        units: see `adjudge.planning.designs.design`.
         limit: what fits.
         places: for messages.
 
@@ -80,9 +83,9 @@ def require_room(campaign: Campaign, unit: str, lengths: dict[str, int], limit: 
     room, items = limit.room, campaign.work.session_items
     if room is None:
         return
-    long = [name for name, length in lengths.items() if length > room]
+    long = units.filter(pl.col("length") > room)["document"].unique().sort().to_list()
     if long:
-        place, longest = places.of("sampling", key_of(unit)), max(lengths.values())
+        place, longest = places.of("sampling", key_of(unit)), units["length"].max()
         key = f"sampling.{key_of(unit)}"
         raise TOO_LONG(
             place=place, documents=long, longest=longest, room=room, items=items, controls=items - room, key=key

@@ -15,7 +15,7 @@ from adjudge.planning.designs.design import SEGMENTS, UNITS
 from adjudge.planning.designs.places import Places
 from adjudge.planning.sampling.documents import first_written_in_source, with_documents
 from adjudge.planning.sampling.order import balanced_order
-from adjudge.planning.sampling.room import Limit, limit_of, require_room
+from adjudge.planning.sampling.room import Limit, limit_of
 from adjudge.planning.sampling.units import Piece, context_of, parts_of, snippets_of
 from adjudge.planning.sampling.words import words_in
 
@@ -75,7 +75,7 @@ def sample_units(
         places: for messages.
 
     Raises:
-        AdjudgeError: AJ650 if a session has no room for them, AJ654 if no text is of the right origin.
+        AdjudgeError: AJ650 if a session has no room for any text, AJ654 if no text is of the right origin.
     """
     places = places or Places()
     unit = unit or campaign.sampling.unit
@@ -84,7 +84,6 @@ def sample_units(
     frame, origin = first_written_in_source(campaign, frame, places)
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
     pieces, cut = _pieces(unit, documents, limit.cut, seeds)
-    require_room(campaign, unit, _longest(pieces), limit, places)
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
     around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)
     return _sample(texts, frame, pieces, around, (*unnamed, *origin, *cut))
@@ -99,14 +98,6 @@ def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> t
             return [Piece(name, place, 1) for name, place in runs], []
         case _:
             return parts_of(documents, limit)
-
-
-def _longest(pieces: list[Piece]) -> dict[str, int]:
-    """Segments of the longest piece of every document."""
-    longest: dict[str, int] = {}
-    for piece in pieces:
-        longest[piece.document] = max(piece.length, longest.get(piece.document, 0))
-    return longest
 
 
 def _order(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: Seeds) -> list[int]:

@@ -48,3 +48,48 @@ def test_what_is_expected_is_said_in_the_words_of_the_reference() -> None:
         "a number, or a section with a number for each annotator: hours of each, one number for all or one for each "
         "name; left out = as long as it takes"
     )
+
+
+def test_mistakes_of_different_sections_are_told_together() -> None:
+    work = "[work]\nwaves = 3\n[sampling]\ndocuments = 2\n"
+    text = f"sed = 1\nprotocol = 'daa'\n{TEXTS}{PEOPLE}hours = 'two'\n{work}"
+    with pytest.raises(UsageError) as caught:
+        campaign_from_toml(HEAD.replace('"de"', '"xx"') + text)
+    assert {problem.what for problem in caught.value.problems} == {
+        "campaign.toml, line 4: there is no key 'sed' here",
+        'campaign.toml, line 12: annotators.hours is "two"',
+        "campaign.toml, line 2: source_lang is 'xx', which is no language code",
+        'campaign.toml, line 5: protocol is "daa"',
+        "campaign.toml, line 14: 3 waves of 2 documents",
+    }
+
+
+def test_what_depends_on_a_mistake_is_left_unsaid() -> None:
+    # Whether 3 judgements are too many depends on the number of annotators, which is not known.
+    assert problems(f"{TEXTS}[annotators]\ncount = 'two'\n[work]\njudgements = 3\n") == [
+        'campaign.toml, line 9: annotators.count is "two"'
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        (f"{TEXTS}{PEOPLE}[work]\njudgements = 5\n", "3 judgements too many"),
+        (f"{TEXTS}{PEOPLE}[work]\nwaves = 5\n[sampling]\ndocuments = 4\n", "1 wave too many"),
+        (f"{TEXTS}{PEOPLE}hours = {{a01 = 1}}\n", "1 of 2 annotators"),
+        (f"systems = ['a', 'b', 'a']\n[texts]\nfile = 'a'\n{PEOPLE}", "1 of 2 systems"),
+        (f"{TEXTS}{PEOPLE}[controls]\ndegraded = 0.4\nrepeats = 0.2\n", "10% of the items too many"),
+        (f"[texts]\nfile = 'a'\nsource = 'b'\n[systems]\nA = 'a'\n{PEOPLE}", None),
+    ],
+)
+def test_contradictions_say_how_many(text: str, count: str | None) -> None:
+    with pytest.raises(UsageError) as caught:
+        campaign_from_toml(HEAD + text)
+    assert [problem.count for problem in caught.value.problems] == [count]
+
+
+def test_hours_for_the_wrong_names_are_two_mistakes() -> None:
+    assert problems(f"{TEXTS}{PEOPLE}hours = {{a01 = 1, a2 = 1}}\n") == [
+        "campaign.toml, line 10: hours are missing for a02",
+        "campaign.toml, line 10: nobody is called a2",
+    ]

@@ -10,7 +10,8 @@ import pytest
 import adjudge
 from adjudge.core.errors import AdjudgeError, Problem
 from adjudge.io.campaigns.example import example_files
-from adjudge.io.campaigns.reading import ReadCampaign, read_campaign, read_campaign_with_texts, same_language
+from adjudge.io.campaigns.languages import same_language
+from adjudge.io.campaigns.reading import ReadCampaign, read_campaign, read_campaign_with_texts
 
 TABLE = "document,segment,source,domain,A,B,refA\nd1,1,ein,news,one,uno,one\nd1,2,zwei,news,two,dos,two\n"
 OF_TABLE = """name = "x"
@@ -100,6 +101,31 @@ def test_unequal_lines_name_file_found_and_expected(folder: Path) -> None:
     assert cedar.expected == "24 lines, one for each line of source.en.txt"
     place = f"campaign.toml, line {line_of(folder, 'file')}, references.human.file"
     assert human.what == f"reference.de.txt ({place}) has 25 lines"
+    assert (cedar.count, human.count) == ("1 line too few", "1 line too many")
+
+
+def test_without_the_source_other_files_are_compared_with_each_other(folder: Path) -> None:
+    (folder / "source.en.txt").unlink()
+    lines_of(folder / "outputs/cedar.de.txt", lambda lines: lines.pop(7))
+    lines_of(folder / "origins.txt", lambda lines: lines.__setitem__(slice(0, 3), ["English"] * 3))
+    missing, origin, cedar = problems(folder)
+    assert "texts.source is 'source.en.txt', which is not there" in missing.what
+    assert origin.what == "origins.txt, line 1: the origin of texts is 'English', which is no language code"
+    assert origin.count == "3 of 24 texts (lines 1, 2, 3)"
+    assert cedar.expected == "24 lines, one for each line of documents.txt"
+
+
+def test_mistakes_of_the_campaign_file_do_not_hide_those_of_its_texts(folder: Path) -> None:
+    replace(folder / "campaign.toml", "seed = 1", "sed = 1")
+    replace(folder / "campaign.toml", 'target_lang = "de"', 'target_lang = "xx"')
+    lines_of(folder / "outputs/cedar.de.txt", lambda lines: lines.pop(7))
+    assert [problem.code for problem in problems(folder)] == ["AJ680", "AJ681", "AJ683"]
+
+
+def test_texts_that_the_campaign_does_not_name_rightly_are_not_read(folder: Path) -> None:
+    replace(folder / "campaign.toml", 'source = "source.en.txt"', "source = 3")
+    lines_of(folder / "outputs/cedar.de.txt", lambda lines: lines.pop(7))
+    assert [problem.code for problem in problems(folder)] == ["AJ680"]
 
 
 def test_empty_lines_are_listed_for_every_file(folder: Path) -> None:
@@ -140,7 +166,7 @@ def test_hidden_references_may_have_gaps(folder: Path) -> None:
             "origins.txt",
             lambda lines: lines.__setitem__(slice(0, 3), ["English"] * 3),
             "AJ681",
-            "origins.txt: the origin of texts is 'English', which is no language code",
+            "origins.txt, line 1: the origin of texts is 'English', which is no language code",
         ),
     ],
 )
@@ -218,6 +244,87 @@ def test_what_is_wrong_with_one_file(table: Path, file: str, old: str, new: str,
     found = problems(table)
     assert code in [problem.code for problem in found], found
     assert what is None or what in [problem.what for problem in found]
+
+
+def pairs(*codes: tuple[str, str]) -> str:
+    """The same two segments in several language pairs."""
+    rows = [f"d1,{n},{word},{one},{other},a{n},b{n}" for one, other in codes for n, word in ((1, "ein"), (2, "zwei"))]
+    return "\n".join(["document,segment,source,source_lang,target_lang,A,B", *rows, ""])
+
+
+@pytest.mark.parametrize(
+    ("codes", "what", "count", "todo"),
+    [
+        (
+            [("de", "en"), ("de", "fr"), ("cs", "en")],
+            "texts.csv holds texts of 3 language pairs",
+            "de-en: 2 rows, de-fr: 2 rows, cs-en: 2 rows",
+            "keep only the rows of de-en, or write a file for each pair",
+        ),
+        (
+            [("de", "fr"), ("cs", "fr")],
+            "texts.csv holds texts of 2 language pairs, and none are de-en",
+            "de-fr: 2 rows, cs-fr: 2 rows",
+            "correct `source_lang` and `target_lang`, and keep only the rows of that pair",
+        ),
+        # Codes that may each be that of the campaign, but not both.
+        (
+            [("de-AT", "en"), ("de-CH", "en")],
+            "texts.csv holds texts of 2 language pairs",
+            "de-AT-en: 2 rows, de-CH-en: 2 rows",
+            "keep only the rows of de-AT-en, or write a file for each pair",
+        ),
+        (
+            [("de", "en"), ("de", "")],
+            "texts.csv holds texts of 2 language pairs",
+            "de-en: 2 rows, de-?: 2 rows",
+            "keep only the rows of de-en, or write a file for each pair",
+        ),
+    ],
+)
+def test_texts_of_several_language_pairs(
+    table: Path, codes: list[tuple[str, str]], what: str, count: str, todo: str
+) -> None:
+    (table / "texts.csv").write_text(pairs(*codes))
+    replace(table / "campaign.toml", "[references.refA]\n", "")
+    (problem,) = problems(table)
+    assert (problem.code, problem.what) == ("AJ687", f"campaign.toml, line 6: {what}")
+    assert (problem.count, problem.todo) == (count, todo)
+
+
+def test_two_codes_of_one_language_are_one_pair(table: Path) -> None:
+    rows = pairs(("de", "en")).splitlines()
+    rows[2] = rows[2].replace(",de,en,", ",deu,eng,")
+    (table / "texts.csv").write_text("\n".join(rows))
+    replace(table / "campaign.toml", "[references.refA]\n", "")
+    assert set(read_campaign(table).texts.frame["source_lang"]) == {"de"}
+
+
+def test_what_else_is_wrong_is_said_of_the_pair_of_the_campaign(table: Path) -> None:
+    text = pairs(("de", "en"), ("de", "fr")).replace("de,en,a2,b2", "de,en,a2,").replace("de,fr,a1", "de,fr,")
+    (table / "texts.csv").write_text(text)
+    replace(table / "campaign.toml", "[references.refA]\n", "")
+    _, missing = problems(table)
+    assert missing.what == "texts.csv: there is no output of B for document d1, segment 2"
+    assert missing.count == "1 of 2 segments"
+
+
+def test_ids_that_occur_twice_hide_nothing_else(table: Path) -> None:
+    replace(table / "texts.csv", "d1,2,zwei,news,two,dos", "d1,1,zwei,news,two,")
+    replace(table / "campaign.toml", '["A", "B"]', '["A", "B", "Bee"]')
+    twice, unknown, missing = problems(table)
+    assert twice.code == "AJ016"
+    assert unknown.what == "campaign.toml, line 4: texts.csv has no texts of the system 'Bee'"
+    assert missing.what == "texts.csv: there is no output of B for document d1, segment 1"
+    assert missing.count == "1 of 2 segments"
+
+
+def test_a_tutorial_says_every_column_that_it_lacks(folder: Path) -> None:
+    (folder / "tutorial.csv").write_text("metric,system,segment,score\nm,A,1,0.5\nm,A,2,0.7\n")
+    (problem,) = problems(folder)
+    place = f"campaign.toml, line {line_of(folder, 'tutorial')}"
+    assert problem.what == f"{place}: tutorial.csv has no columns source, output"
+    assert problem.count == "2 columns of 3 that are needed"
 
 
 def test_systems_that_the_campaign_does_not_name_are_left_out_with_a_note(table: Path) -> None:

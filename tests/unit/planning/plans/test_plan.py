@@ -45,12 +45,17 @@ seconds_per_word = 0
 """
 
 
-def problem_of(texts, *, top="", annotators="", sampling="", work=""):
-    """The first problem of a plan, and its code."""
+def problems_of(texts, *, top="", annotators="", sampling="", work=""):
+    """The problems of a plan."""
     toml = TOML.format(top=top, annotators=annotators, sampling=sampling, work=work)
     with pytest.raises(AdjudgeError) as caught:
         plan_work(campaign_from_toml(toml), texts, toml=toml)
-    problem = caught.value.problems[0]
+    return caught.value.problems
+
+
+def problem_of(texts, **options):
+    """The only problem of a plan, and its code."""
+    (problem,) = problems_of(texts, **options)
     return problem.code, problem.text()
 
 
@@ -77,7 +82,7 @@ def test_more_texts_than_hours():
 def test_more_hours_than_work():
     code, text = problem_of(TEXTS, annotators="hours = 5")
     assert code == "AJ653"
-    assert "10.0 hours, and 4 texts take only 1.2" in text
+    assert "10 hours, and 4 texts take only 1.2" in text
     planned = plan_work(campaign_of(2, annotators={"hours": 5.0, "spare_hours": True}), TEXTS)
     assert planned.units.height == 4
 
@@ -139,6 +144,77 @@ def test_what_cannot_be_planned_is_said_with_numbers(options, code, words):
     found, text = problem_of(TEXTS, **options)
     assert found == code
     assert words in text
+
+
+@pytest.mark.parametrize(
+    ("options", "count"),
+    [
+        # Of 0.3 hours for a text (see `TEXTS`), 1.2 for all.
+        ({"annotators": "hours = 0.1"}, "0.1 hours too few"),
+        ({"annotators": "hours = 0.4", "sampling": "documents = 3"}, "1 text too many"),
+        ({"annotators": "hours = 5"}, "8.8 hours too many"),
+        ({"sampling": "documents = 9"}, "5 texts too few"),
+        ({"work": "waves = 6"}, "2 waves too many"),
+        ({"top": 'systems = ["S0", "X"]'}, "1 system"),
+        ({"top": 'systems = ["S0"]\nprotocol = "pairwise"'}, "1 system too few"),
+        ({"sampling": "part = 12", "work": "session_items = 8"}, "4 texts"),
+    ],
+)
+def test_what_cannot_be_planned_says_how_many_and_on_which_line(options, count):
+    (problem,) = problems_of(TEXTS, **options)
+    assert problem.count == count
+    assert problem.what.startswith("campaign.toml, line ")
+
+
+def test_hours_that_suffice_together_but_belong_to_one_person_are_not_called_too_few():
+    # A text takes 0.6 hours with two judgements: nobody can take more than half of it.
+    hours = "hours = {a01 = 5, a02 = 0.1}"
+    (problem,) = problems_of(TEXTS, annotators=hours, work="judgements = 2")
+    assert (problem.code, problem.count) == ("AJ653", None)
+    assert "the annotators have 5.1 hours, enough for a single text" in problem.what
+
+
+def test_everything_that_cannot_be_planned_is_said_at_once():
+    found = problems_of(TEXTS, top='design = "blokcs"\nsystems = ["S0", "X"]\nprotocol = "ranking"')
+    assert [problem.code for problem in found] == ["AJ655", "AJ651"]
+    assert found[0].what == "campaign.toml, line 4: there is no design 'blokcs'"
+    found = problems_of(
+        TEXTS, annotators="hours = 0.1", sampling="documents = 9\npart = 12", work="session_items = 8\nwaves = 5"
+    )
+    assert [problem.code for problem in found] == ["AJ650", "AJ654", "AJ654", "AJ653"]
+
+
+def test_texts_of_several_language_pairs_are_refused():
+    frame = TEXTS.frame.with_columns(source_lang=pl.lit("en"), target_lang=pl.lit("de"))
+    both = pl.concat([frame, frame.with_columns(target_lang=pl.lit("fr"))])
+    (problem,) = problems_of(Texts.check(both))
+    assert problem.code == "AJ687"
+    assert problem.count == "en-de: 40 rows, en-fr: 40 rows"
+    assert problem.todo.startswith("keep only the rows of en-de")
+
+
+@pytest.mark.parametrize(
+    ("sections", "words"),
+    [
+        ({"systems": ("S0",)}, "Only S0 is judged and ranked, so there is nothing to compare it with."),
+        (
+            {"references": {"S1": {"role": "control"}, "S2": {"role": "hidden"}}},
+            "compare it with: S1, S2 are references that are not ranked.",
+        ),
+        ({"systems": (), "references": {"S2": {}}}, "Only S2 is judged"),
+    ],
+)
+def test_a_single_ranked_system_is_planned_with_a_warning(sections, words):
+    planned = plan_work(campaign_of(2, **sections), TEXTS)
+    (found,) = [finding for finding in planned.batches.findings if finding.code == "AJ694"]
+    assert found.severity == "warning"
+    assert words in found.text
+    assert found in certify(planned).findings
+
+
+def test_two_ranked_systems_are_something_to_compare():
+    planned = plan_work(campaign_of(2, systems=("S0",), references={"S1": {"role": "system"}}), TEXTS)
+    assert "AJ694" not in [finding.code for finding in planned.batches.findings]
 
 
 def test_missing_outputs_are_listed():
