@@ -13,11 +13,11 @@ UNSPACED: Final = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{M
 #: What a character of such a script counts, in words of English. Han and kana: general test sets of WMT22, both
 #: directions: 113,093 characters for 79,981 words of Chinese-English (1.4 for a word), and 89,171 kana for what
 #: 42,296 Han characters leave of 58,255 words of Japanese-English (about 3). The others are a guess.
-#: Sixty-fourths, so that sums are the same in any order.
+#: Parts of 128, so that sums are the same in any order.
 _WEIGHTS: Final = {
-    r"\p{Han}": 45 / 64,
-    r"[\p{Hiragana}\p{Katakana}]": 20 / 64,
-    r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}]": 16 / 64,
+    r"\p{Han}": 90 / 128,
+    r"[\p{Hiragana}\p{Katakana}]": 41 / 128,
+    r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Tibetan}]": 32 / 128,
 }
 _WORD: Final = r"\S*[\p{L}\p{N}]\S*"
 
