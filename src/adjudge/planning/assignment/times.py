@@ -7,6 +7,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.campaign.campaign import Campaign
+from adjudge.planning.sampling.words import words_in
 
 
 def seconds_of_units(campaign: Campaign, units: pl.DataFrame, *, outputs: int | None = None) -> NDArray[np.float64]:
@@ -20,6 +21,19 @@ def seconds_of_units(campaign: Campaign, units: pl.DataFrame, *, outputs: int | 
     pace = campaign.pace
     shown = campaign.judging.outputs if outputs is None else outputs
     return units["length"].to_numpy() * pace.per_item + units["words"].to_numpy() * (pace.per_word * shown)
+
+
+def seconds_of_tutorial(campaign: Campaign, tutorial: pl.DataFrame | None) -> float:
+    """Seconds that an annotator needs for the tutorial, which shows one output at a time.
+
+    Args:
+        campaign: its pace.
+        tutorial: tutorial items with their `source`; None if there are none.
+    """
+    if tutorial is None or tutorial.is_empty():
+        return 0.0
+    words = tutorial.select(words_in(pl.col("source")))["source"]
+    return sum(campaign.pace.seconds(count) for count in words)
 
 
 def showings_per_unit(campaign: Campaign, systems: int) -> int:

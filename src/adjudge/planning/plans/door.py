@@ -158,7 +158,7 @@ def _other_mistakes(gathered: GatheredCampaign) -> list[Problem]:
         gathered.sources,
         gathered.systems,
         Places(places.toml, places.path.name),
-        tutorial=0 if gathered.tutorial is None else gathered.tutorial.height,
+        tutorial=gathered.tutorial,
         broken=places.broken,
     )
 

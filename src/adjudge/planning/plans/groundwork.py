@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import polars as pl
+
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.checking.mistakes import Mistakes
 from adjudge.core.errors import Problem
@@ -46,14 +48,14 @@ class Groundwork:
     seconds: dict[str, float] | None
 
 
-def groundwork_of(campaign: Campaign, texts: Texts, places: Places, *, tutorial: int) -> Groundwork:
+def groundwork_of(campaign: Campaign, texts: Texts, places: Places, *, tutorial: pl.DataFrame | None) -> Groundwork:
     """Check and measure everything before work is divided.
 
     Args:
         campaign: all choices.
         texts: the test set.
         places: for messages.
-        tutorial: items of the tutorial.
+        tutorial: tutorial items.
 
     Raises:
         AdjudgeError: AJ650 to AJ655, AJ687: everything that is wrong.
@@ -66,7 +68,7 @@ def groundwork_of(campaign: Campaign, texts: Texts, places: Places, *, tutorial:
     fitting = None
     if sample is not None and systems is not None:
         mistakes.of(lambda: require_outputs(campaign, sample, systems, places))
-        fitting = mistakes.of(lambda: units_that_fit(campaign, sample.units, len(systems), places))
+        fitting = mistakes.of(lambda: units_that_fit(campaign, sample.units, len(systems), places, tutorial=tutorial))
     if mistakes.problems or design is None or systems is None or sample is None or fitting is None:
         raise mistakes.error()
     return Groundwork(design, systems, sample, *fitting)
@@ -78,7 +80,7 @@ def other_mistakes(
     systems: Sequence[str] | None,
     places: Places,
     *,
-    tutorial: int,
+    tutorial: pl.DataFrame | None,
     broken: frozenset[str],
 ) -> list[Problem]:
     """What else is wrong with a campaign that has mistakes, as far as it does not depend on them.
@@ -88,7 +90,7 @@ def other_mistakes(
         sources: the texts without outputs; None if anything is wrong with them.
         systems: what is judged; None if it is not known.
         places: for messages.
-        tutorial: items of the tutorial.
+        tutorial: tutorial items.
         broken: keys of the top level and sections with mistakes.
     """
     mistakes = Mistakes()
@@ -98,7 +100,7 @@ def other_mistakes(
     if not broken & _OF_SIZES:
         sample = _sampled(mistakes, campaign, sources, design, places, tutorial=tutorial)
         if sample is not None and systems and not broken & _OF_SYSTEMS:
-            mistakes.of(lambda: units_that_fit(campaign, sample.units, len(systems), places))
+            mistakes.of(lambda: units_that_fit(campaign, sample.units, len(systems), places, tutorial=tutorial))
     return mistakes.problems
 
 
@@ -116,14 +118,20 @@ def design_of(campaign: Campaign, places: Places) -> Design:
 
 
 def _sampled(
-    mistakes: Mistakes, campaign: Campaign, texts: Texts | None, design: Design | None, places: Places, *, tutorial: int
+    mistakes: Mistakes,
+    campaign: Campaign,
+    texts: Texts | None,
+    design: Design | None,
+    places: Places,
+    *,
+    tutorial: pl.DataFrame | None,
 ) -> Sample | None:
     """The units; None without texts, a design, or room for any text. What is known without them is checked anyway."""
     limit = None
     unit = campaign.sampling.unit if design is None else design.unit or campaign.sampling.unit
     if design is not None:
-        own = design.own_controls
-        limit = mistakes.of(lambda: limit_of(campaign, unit, places, tutorial=tutorial, own_sessions=own))
+        own, items = design.own_controls, 0 if tutorial is None else tutorial.height
+        limit = mistakes.of(lambda: limit_of(campaign, unit, places, tutorial=items, own_sessions=own))
     if texts is None:
         return None
     if limit is None:

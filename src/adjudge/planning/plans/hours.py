@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.checking.mistakes import Mistakes
-from adjudge.planning.assignment.times import seconds_of_units, showings_per_unit
+from adjudge.planning.assignment.times import seconds_of_tutorial, seconds_of_units, showings_per_unit
 from adjudge.planning.controls.adding import shares_of
 from adjudge.planning.designs.catalogue import (
     NOT_ALL_FIT,
@@ -31,12 +31,12 @@ class Demand:
     Args:
         cumulative: seconds for the first 1, 2, ... units, all systems, every judgement, with control items.
         judgements: of every output.
-        calibration: seconds of the calibration set, for each annotator.
+        beforehand: seconds of the tutorial and the calibration set, for each annotator.
     """
 
     cumulative: NDArray[np.float64]
     judgements: int
-    calibration: float
+    beforehand: float
 
     def fits(self, count: int, seconds: NDArray[np.float64]) -> bool:
         """Whether annotators have the time for the first so many units.
@@ -46,28 +46,30 @@ class Demand:
 
         Args:
             count: units.
-            seconds: of the annotators, without calibration.
+            seconds: of the annotators, without tutorial and calibration.
         """
         needed = float(self.cumulative[count - 1])
         return float(np.minimum(seconds, needed / self.judgements).sum()) >= needed * (1 - 1e-9)
 
 
-def demand_of(campaign: Campaign, units: pl.DataFrame, systems: int) -> Demand:
+def demand_of(campaign: Campaign, units: pl.DataFrame, systems: int, tutorial: pl.DataFrame | None) -> Demand:
     """What judging all of these units takes.
 
     Args:
         campaign: pace, judgements, controls and calibration.
         units: in the order in which they were drawn.
         systems: how many there are.
+        tutorial: tutorial items.
     """
     seconds = seconds_of_units(campaign, units)
     counting = showings_per_unit(campaign, systems) * seconds / (1 - sum(shares_of(campaign).values()))
     item = float(seconds.sum()) / int(units["length"].sum())
-    return Demand(np.cumsum(counting), campaign.work.judgements, campaign.calibration.segments * item)
+    beforehand = campaign.calibration.segments * item + seconds_of_tutorial(campaign, tutorial)
+    return Demand(np.cumsum(counting), campaign.work.judgements, beforehand)
 
 
 def units_that_fit(
-    campaign: Campaign, units: pl.DataFrame, systems: int, places: Places
+    campaign: Campaign, units: pl.DataFrame, systems: int, places: Places, *, tutorial: pl.DataFrame | None = None
 ) -> tuple[int, dict[str, float] | None]:
     """How many units are judged, and the seconds that each annotator has for them (None without hours).
 
@@ -76,6 +78,7 @@ def units_that_fit(
         units: in the order in which they were drawn.
         systems: how many there are.
         places: for messages.
+        tutorial: tutorial items, which everybody judges first.
 
     Raises:
         UsageError: AJ653 if the hours are too few or too many, AJ654 if there are fewer texts than asked for.
@@ -84,7 +87,8 @@ def units_that_fit(
     count = min(campaign.sampling.documents or units.height, units.height)
     mistakes.of(lambda: _require_texts(campaign, units.height, places))
     mistakes.of(lambda: _require_waves(campaign, count, places))
-    fitting = mistakes.of(lambda: _fitting(campaign, units, systems, count, places))
+    demand = None if campaign.hours is None else demand_of(campaign, units, systems, tutorial)
+    fitting = mistakes.of(lambda: (count, None) if demand is None else _within_hours(campaign, demand, count, places))
     if mistakes.problems or fitting is None:
         raise mistakes.error()
     return fitting
@@ -103,25 +107,16 @@ def _require_waves(campaign: Campaign, count: int, places: Places) -> None:
         raise TOO_MANY_WAVES(place=places.of("work", "waves"), waves=waves, held=count, difference=waves - count)
 
 
-def _fitting(
-    campaign: Campaign, units: pl.DataFrame, systems: int, count: int, places: Places
-) -> tuple[int, dict[str, float] | None]:
-    if campaign.hours is None:
-        return count, None
-    return _within_hours(campaign, demand_of(campaign, units, systems), count, places)
-
-
 def _within_hours(campaign: Campaign, demand: Demand, wanted: int, places: Places) -> tuple[int, dict[str, float]]:
     """The largest number of units, up to those wanted, that fits everybody's hours."""
     hours = campaign.hours or {}
     place = places.of("annotators", "hours")
-    left = {name: max(0.0, 3600 * value - demand.calibration) for name, value in hours.items()}
+    left = {name: max(0.0, 3600 * value - demand.beforehand) for name, value in hours.items()}
     seconds = np.array(list(left.values()))
     work = campaign.work
     total = sum(hours.values())
     needed = [
-        (float(value) + demand.calibration * len(hours)) / 3600
-        for value in demand.cumulative[: max(wanted, work.waves)]
+        (float(value) + demand.beforehand * len(hours)) / 3600 for value in demand.cumulative[: max(wanted, work.waves)]
     ]
     fitting = next((count for count in range(wanted, 0, -1) if demand.fits(count, seconds)), 0)
     waves = work.waves if work.waves > 1 else None

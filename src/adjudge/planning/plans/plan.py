@@ -52,7 +52,7 @@ def plan_work(
     """
     tell = progress or _nobody_listens
     places, seeds = Places(toml, source), Seeds(campaign.seed)
-    ground = groundwork_of(campaign, texts, places, tutorial=0 if tutorial is None else tutorial.height)
+    ground = groundwork_of(campaign, texts, places, tutorial=tutorial)
     units, segments = ground.sample.units, ground.sample.segments
     everything = DesignInput(campaign, ground.systems, units, segments, ground.seconds, seeds, tutorial)
     tell(0.1)
