@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.core.seeds import Seeds
+from adjudge.planning.sampling.judged import judged_findings
 from adjudge.planning.sampling.order import balanced_order
 from adjudge.planning.sampling.sample import sample_units
 from adjudge.planning.sampling.units import parts_of, snippets_of
@@ -35,7 +36,7 @@ def test_every_beginning_holds_every_stratum_in_proportion(strata, seed):
 @given(LENGTHS, st.integers(1, 20))
 def test_parts_hold_every_segment_once_and_differ_by_one_at_most(lengths, limit):
     documents = {f"d{number}": length for number, length in enumerate(lengths)}
-    pieces, _ = parts_of(documents, limit)
+    pieces = parts_of(documents, limit)
     for name, length in documents.items():
         own = [piece for piece in pieces if piece.document == name]
         covered = [place for piece in own for place in range(piece.first, piece.first + piece.length)]
@@ -49,13 +50,29 @@ def test_parts_hold_every_segment_once_and_differ_by_one_at_most(lengths, limit)
 @given(LENGTHS, st.integers(1, 20), st.integers(0, 9))
 def test_snippets_are_runs_inside_of_their_documents(lengths, limit, seed):
     documents = {f"d{number}": length for number, length in enumerate(lengths)}
-    pieces, findings = snippets_of(documents, limit, np.random.default_rng(seed))
+    pieces = snippets_of(documents, limit, np.random.default_rng(seed))
     assert [piece.document for piece in pieces] == list(documents)
     for piece in pieces:
         assert piece.length == min(limit, documents[piece.document])
         assert 0 <= piece.first <= documents[piece.document] - piece.length
-    unjudged = sum(lengths) - sum(piece.length for piece in pieces)
-    assert sum(finding.numbers["unjudged"] for finding in findings) == unjudged
+
+
+@settings(max_examples=60, deadline=None)
+@given(LENGTHS, st.sampled_from(["document", "snippet"]), st.integers(1, 12), st.integers(0, 9))
+def test_findings_count_what_a_sample_leaves_out(lengths, unit, count, seed):
+    """Every segment is judged, or left out of a snippet, or in a text that is left out."""
+    sample = sample_units(campaign_of(sampling={"unit": unit, "part": 7, "snippet": 7}), texts_of(lengths), Seeds(seed))
+    some = sample.first(min(count, sample.units.height))
+    found = list(judged_findings(some, asked=False))
+    unjudged = sum(finding.numbers.get("unjudged", 0) + finding.numbers.get("segments", 0) for finding in found)
+    begun = set(some.units["document"])
+    of_begun = sum(length for name, length in sample.documents.items() if name in begun) - some.segments.height
+    in_reach = {name: min(length, 7) if unit == "snippet" else length for name, length in sample.documents.items()}
+    assert unjudged == of_begun + sum(length for name, length in in_reach.items() if name not in begun)
+    for finding in found:
+        if finding.numbers.get("texts"):
+            assert finding.numbers["texts"] == sample.units.height - some.units.height
+            assert finding.numbers["documents"] == len(set(sample.documents) - begun)
 
 
 @settings(max_examples=40, deadline=None)

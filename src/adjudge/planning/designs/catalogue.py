@@ -135,17 +135,32 @@ ANY_ORIGIN: Final = UNKNOWN_ORIGIN.variant(
 CUT_INTO_PARTS: Final = FindingEntry(
     "AJ658",
     "note",
-    "Long documents are judged in parts or by a snippet; texts without documents segment by segment.",
-    text="{documents:count document} of more than {limit:count segment} {documents:is/are} cut into {parts:count part} "
-    "that are shown one at a time: the shortest holds {shortest:count segment}, the longest {longest:,}. Parts of one "
-    "document are no independent sample; they count as one document.",
+    "What is judged of the test set: long documents in parts or by a snippet, and texts that are left out.",
+    text="{documents:count document} {documents:is/are} too long to be shown at once and judged in "
+    "{parts:count part}: the shortest holds {shortest:count segment}, the longest {longest:,}. Parts of one document "
+    "are no independent sample; they count as one document.",
     source="Knowles and Lo 2022, section 2.2",
     needs="texts",
 )
 SNIPPETS: Final = CUT_INTO_PARTS.variant(
-    "{documents:count document} of more than {limit:count segment} {documents:is/are} judged by a run of as many, "
+    "{documents:count document} of more than {longest:count segment} {documents:is/are} judged by a run of as many, "
     "drawn at random; {unjudged:count segment} {unjudged:is/are} not judged.",
     source="Kocmi et al. 2022 (WMT22)",
+)
+NOT_JUDGED: Final = CUT_INTO_PARTS.variant(
+    "The hours do not suffice for {texts:count text} of {total:,}, which {texts:holds/hold} {segments:count segment}: "
+    "{documents:count document} of {_all:,} {documents:is/are} not judged at all[, and {in_part:,} more only in part].",
+    severity="warning",
+    source=None,
+    todo="give more hours, ask for fewer judgements of each output, or judge a part of every document: "
+    '`sampling.unit = "snippet"`',
+)
+NOT_ASKED_FOR: Final = NOT_JUDGED.variant(
+    "As `sampling.documents` asks, {texts:count text} of {total:,} {texts:is/are} left out, which {texts:holds/hold} "
+    "{segments:count segment}: {documents:count document} of {_all:,} {documents:is/are} not judged at all[, and "
+    "{in_part:,} more only in part].",
+    severity="note",
+    todo=None,
 )
 NO_DOCUMENTS: Final = CUT_INTO_PARTS.variant(
     "{segments:count segment} of {total:,} {segments:has/have} no document, so each is judged on its own, without "

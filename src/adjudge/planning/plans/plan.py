@@ -21,6 +21,7 @@ from adjudge.planning.plans.items import batches_of, check_complete
 from adjudge.planning.plans.loads import load_findings
 from adjudge.planning.plans.requirements import nothing_to_rank
 from adjudge.planning.plans.result import PlannedWork
+from adjudge.planning.sampling.judged import judged_findings
 from adjudge.planning.sampling.sample import Sample
 
 Progress = Callable[[float], None]
@@ -69,6 +70,7 @@ def _nobody_listens(share: float) -> None:
 def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores | None, places: Places) -> PlannedWork:
     """Showings of the first units, the calibration set before them, the tutorial before both, then control items."""
     design, sample, count = ground.design, ground.sample, ground.count
+    asked = everything.campaign.sampling.documents
     spare = range(count, sample.units.height)
     calibration = choose_calibration(everything, metrics=metrics, spare=spare)
     apart = sorted(set(calibration.units) & set(spare))
@@ -94,6 +96,7 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
     findings: list[Finding] = [
         *nothing_to_rank(given.campaign, given.systems),
         *sample.findings,
+        *judged_findings(kept, asked=count == asked),
         *calibration.findings,
         *([cost.finding] if cost else []),
         *built.findings,
@@ -110,7 +113,7 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
         showings=added.showings,
         altered=added.altered,
         context=_renumbered(kept.context, numbers),
-        whole=built.left == 0 and count == (given.campaign.sampling.documents or sample.units.height),
+        whole=built.left == 0 and count == (asked or sample.units.height),
     )
 
 

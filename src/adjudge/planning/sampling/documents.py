@@ -71,7 +71,7 @@ def first_written_in_source(
         shown = ", ".join(origin for origin in origins if origin is not None)
         place = places.of_first(("sampling", "origin"), ("source_lang",))
         raise NONE_FORWARD(place=place, language=language, origins=shown, documents=total)
-    return kept, [LEFT_OUT(documents=out.height, total=total, language=language, unknown=unknown)]
+    return kept, [LEFT_OUT(documents=out.height, total=total, language=language, unknown=unknown or None)]
 
 
 def same_language(first: str, second: str) -> bool:

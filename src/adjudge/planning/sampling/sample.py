@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -29,14 +29,25 @@ class Sample:
         units: see `adjudge.planning.designs.design`. The first n of them are a sample too, for every n.
         segments: likewise.
         context: see `adjudge.planning.plans.result`.
-        findings: what was left out or cut.
+        unit: `document`, `snippet` or `segment`.
+        pieces: all units that could be drawn, by number; fewer are left after `first`.
+        documents: segments of each document that may be judged.
+        findings: what was left out before drawing.
     """
 
     texts: Texts
     units: pl.DataFrame
     segments: pl.DataFrame
     context: pl.DataFrame
+    unit: str
+    pieces: tuple[Piece, ...]
+    documents: dict[str, int]
     findings: tuple[Finding, ...]
+
+    @property
+    def planned(self) -> list[Piece]:
+        """The units of this sample."""
+        return [self.pieces[number] for number in self.units["unit"]]
 
     def first(self, count: int, also: Collection[int] = ()) -> Sample:
         """The same sample, stopped after so many units.
@@ -49,7 +60,7 @@ class Sample:
         units, segments, context = (frame.filter(kept) for frame in (self.units, self.segments, self.context))
         rows = pl.concat([frame.select("document", "segment") for frame in (segments, context)]).unique()
         frame = self.texts.frame.join(rows, on=["document", "segment"], how="semi", maintain_order="left")
-        return Sample(self.texts.with_frame(frame), units, segments, context, self.findings)
+        return replace(self, texts=self.texts.with_frame(frame), units=units, segments=segments, context=context)
 
 
 def sample_units(
@@ -83,19 +94,20 @@ def sample_units(
     frame, unnamed = with_documents(texts.frame)
     frame, origin = first_written_in_source(campaign, frame, places)
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
-    pieces, cut = _pieces(unit, documents, limit.cut, seeds)
+    pieces = _pieces(unit, documents, limit.cut, seeds)
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
     around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)
-    return _sample(texts, frame, pieces, around, (*unnamed, *origin, *cut))
+    frames = _frames(texts, frame, pieces, around)
+    return Sample(*frames, unit, tuple(pieces), documents, (*unnamed, *origin))
 
 
-def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> tuple[list[Piece], list[Finding]]:
+def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> list[Piece]:
     match unit:
         case "snippet":
             return snippets_of(documents, limit, seeds.stream("sampling.snippets"))
         case "segment":
             runs = [(name, place) for name, length in documents.items() for place in range(length)]
-            return [Piece(name, place, 1) for name, place in runs], []
+            return [Piece(name, place, 1) for name, place in runs]
         case _:
             return parts_of(documents, limit)
 
@@ -109,10 +121,10 @@ def _order(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: 
     return balanced_order([domains[piece.document] for piece in pieces], rng)
 
 
-def _sample(
-    texts: Texts, frame: pl.DataFrame, pieces: list[Piece], around: pl.DataFrame, findings: tuple[Finding, ...]
-) -> Sample:
-    """The frames of a sample."""
+def _frames(
+    texts: Texts, frame: pl.DataFrame, pieces: list[Piece], around: pl.DataFrame
+) -> tuple[Texts, pl.DataFrame, pl.DataFrame, pl.DataFrame]:
+    """Texts, units, segments and context of a sample."""
     # Apart from the outputs, whose systems may have any name.
     keys = frame.select(
         "document",
@@ -142,10 +154,9 @@ def _sample(
     kept = keys.join(shown.with_columns(kept=True), on=["document", "index"], how="left", maintain_order="left")["kept"]
     planned = frame.filter(kept.is_not_null())
     order = [name for name in (*texts.names(), *texts.systems) if name in planned.columns]
-    return Sample(
-        texts=texts.with_frame(planned.select(order)),
-        units=units.select(pl.col(name).cast(kind) for name, kind in UNITS.items()),
-        segments=segments.select(pl.col(name).cast(kind) for name, kind in SEGMENTS.items()),
-        context=context.select("unit", "side", "place", "document", "segment"),
-        findings=findings,
+    return (
+        texts.with_frame(planned.select(order)),
+        units.select(pl.col(name).cast(kind) for name, kind in UNITS.items()),
+        segments.select(pl.col(name).cast(kind) for name, kind in SEGMENTS.items()),
+        context.select("unit", "side", "place", "document", "segment"),
     )

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from adjudge.core.findings import Finding
-from adjudge.planning.designs.catalogue import CUT_INTO_PARTS, SNIPPETS
-
 
 @dataclass(frozen=True)
 class Piece:
@@ -27,7 +24,7 @@ class Piece:
     length: int
 
 
-def parts_of(documents: dict[str, int], limit: int) -> tuple[list[Piece], list[Finding]]:
+def parts_of(documents: dict[str, int], limit: int) -> list[Piece]:
     """Whole documents; those longer than the limit in parts of about equal length.
 
     Parts of one document differ by one segment at most, and there are as few as the limit allows. They keep the name of
@@ -37,22 +34,15 @@ def parts_of(documents: dict[str, int], limit: int) -> tuple[list[Piece], list[F
         documents: segments of each.
         limit: most segments of a part.
     """
-    pieces, cut = list[Piece](), list[Piece]()
+    pieces = list[Piece]()
     for name, length in documents.items():
         count = -(-length // limit)
         ends = [length * part // count for part in range(count + 1)]
-        parts = [Piece(name, start, end - start) for start, end in itertools.pairwise(ends)]
-        pieces += parts
-        cut += parts if count > 1 else []
-    if not cut:
-        return pieces, []
-    lengths = [piece.length for piece in cut]
-    long = len({piece.document for piece in cut})
-    finding = CUT_INTO_PARTS(documents=long, limit=limit, parts=len(cut), shortest=min(lengths), longest=max(lengths))
-    return pieces, [finding]
+        pieces += [Piece(name, start, end - start) for start, end in itertools.pairwise(ends)]
+    return pieces
 
 
-def snippets_of(documents: dict[str, int], limit: int, rng: np.random.Generator) -> tuple[list[Piece], list[Finding]]:
+def snippets_of(documents: dict[str, int], limit: int, rng: np.random.Generator) -> list[Piece]:
     """A random run of consecutive segments of every document that is longer than the limit; short ones whole.
 
     Args:
@@ -64,10 +54,7 @@ def snippets_of(documents: dict[str, int], limit: int, rng: np.random.Generator)
     for name, length in documents.items():
         first = int(rng.integers(length - limit + 1)) if length > limit else 0
         pieces.append(Piece(name, first, min(length, limit)))
-    long = [length for length in documents.values() if length > limit]
-    if not long:
-        return pieces, []
-    return pieces, [SNIPPETS(documents=len(long), limit=limit, unjudged=sum(long) - limit * len(long))]
+    return pieces
 
 
 def context_of(pieces: list[Piece], documents: dict[str, int], most: int) -> pl.DataFrame:

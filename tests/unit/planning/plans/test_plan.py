@@ -98,7 +98,9 @@ def test_as_many_texts_as_fit_the_hours():
 def test_the_tutorial_takes_its_share_of_the_hours():
     """Ten items of 36 seconds are a tenth of an hour for each, so half an hour leaves what .4 hours were before."""
     toml = TOML.format(top="", annotators="hours = 0.5", sampling="", work="")
-    tutorial = pl.DataFrame({"segment": [str(number) for number in range(10)], "source": "a text", "output": "ein Text"})
+    tutorial = pl.DataFrame(
+        {"segment": [str(number) for number in range(10)], "source": "a text", "output": "ein Text"}
+    )
     tutorial = tutorial.with_columns(document=pl.lit("t"), low=pl.lit(None, pl.Float64), high=pl.lit(None, pl.Float64))
     planned = plan_work(campaign_from_toml(toml), TEXTS, toml=toml, tutorial=tutorial)
     work = planned.batches.frame.group_by("annotator", "kind").len().sort("annotator", "kind")
