@@ -6,13 +6,21 @@ import polars as pl
 
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.tables import MetricScores, Texts
-from adjudge.io.campaigns.catalogue import BAD_TUTORIAL, METRICS_LACK, NOT_METRICS, NOT_TUTORIAL
+from adjudge.io.campaigns.catalogue import (
+    BAD_TUTORIAL,
+    METRICS_LACK,
+    NOT_METRICS,
+    NOT_TUTORIAL,
+    OTHER_SEGMENTS,
+    SEGMENTS_UNSCORED,
+)
 from adjudge.io.campaigns.places import CampaignPlaces
 from adjudge.io.reading import read_file
 from adjudge.io.together.joining import Reading
 
 _KEY = ("controls", "tutorial")
 _METRICS = ("calibration", "metrics")
+_KEYS = ["document", "segment"]
 _TUTORIAL = {
     **dict.fromkeys(("document", "segment", "source", "output"), pl.String),
     "low": pl.Float64,
@@ -66,17 +74,49 @@ def read_metrics(places: CampaignPlaces, texts: pl.DataFrame | None) -> MetricSc
     if not isinstance(scores, MetricScores):
         places.report(NOT_METRICS, *_METRICS, source=reading.path.name, held=scores.noun)
         return None
-    campaign = places.campaign
-    known = [] if texts is None else [name for name in texts.columns if name not in Texts.names()]
-    named = [name for name in known if name not in campaign.references]
-    systems = named if campaign.systems is None else list(campaign.systems)
-    held = scores.frame.filter(pl.col("segment").is_not_null(), pl.col("score").is_not_null())["system"].unique()
-    lacking = [name for name in systems if name not in set(held)]
+    segments = None if texts is None or "segment" not in texts.columns else _segments(texts)
+    held = _of_segments(scores.frame, segments)
+    systems = _judged_systems(places, texts)
+    scored = set(held["system"])
+    lacking = [name for name in systems if name not in scored]
     if lacking:
         places.report(
             METRICS_LACK, *_METRICS, source=reading.path.name, systems=lacking, lacking=len(lacking), total=len(systems)
         )
-    return scores
+    elif segments is not None:
+        _require_same_segments(places, held, segments, reading.path.name)
+    return scores.with_frame(held)
+
+
+def _judged_systems(places: CampaignPlaces, texts: pl.DataFrame | None) -> list[str]:
+    known = [] if texts is None else [name for name in texts.columns if name not in Texts.names()]
+    named = [name for name in known if name not in places.campaign.references]
+    return named if places.campaign.systems is None else list(places.campaign.systems)
+
+
+def _segments(texts: pl.DataFrame) -> pl.DataFrame:
+    """Documents and segments of the texts; a segment without a document is one, as when texts are sampled."""
+    document = pl.col("document") if "document" in texts.columns else pl.lit(None, pl.String)
+    return texts.select(pl.coalesce(document, "segment").alias("document"), "segment")
+
+
+def _of_segments(scores: pl.DataFrame, segments: pl.DataFrame | None) -> pl.DataFrame:
+    """The scores of segments, with documents: where scores name none, those of the texts, if segments are unique."""
+    absent = [pl.lit(None, pl.String).alias(name) for name in _KEYS if name not in scores.columns]
+    held = scores.with_columns(absent).filter(pl.col("segment").is_not_null(), pl.col("score").is_not_null())
+    named = held["document"].null_count() < held.height
+    if segments is None or named or segments["segment"].is_duplicated().any():
+        return held
+    return held.drop("document").join(segments, on="segment", how="left", maintain_order="left").select(held.columns)
+
+
+def _require_same_segments(places: CampaignPlaces, held: pl.DataFrame, segments: pl.DataFrame, source: str) -> None:
+    """Note scores of other texts; of texts that lack some, what they lack."""
+    without = segments.join(held, on=_KEYS, how="anti")
+    if without.height == segments.height:
+        places.report(OTHER_SEGMENTS, *_METRICS, source=source, wrong=without.height, total=segments.height)
+    elif without.height:
+        places.findings.append(SEGMENTS_UNSCORED(_source=source, segments=without.height, total=segments.height))
 
 
 def _read(places: CampaignPlaces, named: str | None, key: tuple[str, ...]) -> Reading | None:

@@ -163,6 +163,21 @@ METRICS_LACK: Final = NOT_TUTORIAL.variant(
     todo="add them, or remove `calibration.metrics`",
 )
 
+OTHER_SEGMENTS: Final = METRICS_LACK.variant(
+    "{place}: {source} scores none of the segments of the test set",
+    expected="scores of the same segments, with the same names of documents and segments as the texts",
+    count="{wrong:,} of {total:count segment}",
+    todo="give the scores of these texts, add the column `document`, or remove `calibration.metrics`",
+)
+SEGMENTS_UNSCORED: Final = FindingEntry(
+    "AJ695",
+    "warning",
+    "Scores of metrics are missing for texts.",
+    text="{_source} has no scores of {segments:count segment} of {total:,}; they are not chosen for the calibration "
+    "set by their quality.",
+    todo="add the missing scores",
+)
+
 # The folder of a plan
 
 NOT_A_CAMPAIGN_FOLDER: Final = ErrorEntry(

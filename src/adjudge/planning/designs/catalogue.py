@@ -23,6 +23,13 @@ NO_ROOM: Final = TOO_LONG.variant(
     count="{controls:,} of {items:count item} hold no text that counts",
     todo="raise `work.session_items`",
 )
+NOTHING_FITS: Final = TOO_LONG.variant(
+    "{place}: the design {design} makes no session: all texts are longer than it takes, or its sessions longer than "
+    "the hours",
+    expected="texts and hours of which it can make one session or more",
+    count="{texts:count text}",
+    todo="cut long documents with `sampling.part`, give more hours, or take another design, such as `blocks`",
+)
 ABSENT_SYSTEMS: Final = ErrorEntry(
     "AJ651",
     "Systems or references of a campaign have no outputs among its texts.",

@@ -8,8 +8,8 @@ import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import Batches
-from adjudge.planning.designs.catalogue import UNPLANNED
-from adjudge.planning.designs.design import Design, DesignInput
+from adjudge.planning.designs.catalogue import NOTHING_FITS, UNPLANNED
+from adjudge.planning.designs.design import Built, Design, DesignInput
 from adjudge.planning.designs.places import Places
 
 _SHOWING: Final = pl.concat_str("session", pl.lit("/"), "place")
@@ -55,6 +55,22 @@ def batches_of(campaign: Campaign, showings: pl.DataFrame, units: pl.DataFrame, 
         target_lang=pl.lit(campaign.target_lang),
     )
     return Batches.check(frame.drop([name for name in ("annotator", "domain") if frame[name].is_null().all()]))
+
+
+def require_sessions(design: Design, given: DesignInput, built: Built, places: Places) -> None:
+    """That a design made any session: published builders leave out what does not fit them.
+
+    Args:
+        design: the design.
+        given: what was asked for.
+        built: what it made.
+        places: for messages.
+
+    Raises:
+        UsageError: AJ650.
+    """
+    if built.showings.is_empty():
+        raise NOTHING_FITS(place=places.of("design"), design=design.name, texts=given.units.height)
 
 
 def check_complete(design: Design, given: DesignInput, batches: Batches, places: Places) -> None:

@@ -17,7 +17,7 @@ from adjudge.planning.controls.tutorial import add_tutorial, with_tutorial
 from adjudge.planning.designs.design import DesignInput
 from adjudge.planning.designs.places import Places
 from adjudge.planning.plans.groundwork import Groundwork, groundwork_of
-from adjudge.planning.plans.items import batches_of, check_complete
+from adjudge.planning.plans.items import batches_of, check_complete, require_sessions
 from adjudge.planning.plans.loads import load_findings
 from adjudge.planning.plans.requirements import nothing_to_rank
 from adjudge.planning.plans.result import PlannedWork
@@ -84,6 +84,7 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
     segments = pl.concat([shown.segments, _renumbered(kept.segments.filter(pl.col("unit") >= count), numbers)])
 
     built = design.build(given)
+    require_sessions(design, given, built, places)
     showings = add_tutorial(given, joined(first, built.showings))
     whole = replace(given, units=units, segments=segments)
     if design.own_controls:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
+from typing import Final
 
 import polars as pl
 
@@ -10,6 +12,9 @@ from adjudge.core.campaign.campaign import Campaign
 from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.catalogue import NO_ROOM, TOO_LONG
 from adjudge.planning.designs.places import Places
+
+#: No document is longer.
+_WHOLE: Final = sys.maxsize
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,8 @@ def first_items(campaign: Campaign, tutorial: int) -> int:
 def limit_of(campaign: Campaign, unit: str, places: Places, *, tutorial: int = 0, own_sessions: bool = False) -> Limit:
     """How long units are: as the campaign says; if it does not, no longer than a session has room for.
 
-    A first session has room for one unit at least beside the tutorial.
+    A first session has room for one unit at least beside the tutorial. Published builders take whole documents, however
+    long, unless the campaign says how to cut them.
 
     Args:
         campaign: all choices.
@@ -53,7 +59,8 @@ def limit_of(campaign: Campaign, unit: str, places: Places, *, tutorial: int = 0
     sampling, key = campaign.sampling, key_of(unit)
     asked: int = 1 if unit == "segment" else getattr(sampling, key)
     if own_sessions:
-        return Limit(asked, None)
+        whole = unit == "document" and key not in sampling.model_fields_set
+        return Limit(_WHOLE if whole else asked, None)
     items = campaign.work.session_items
     room = counting_items(campaign) - first_items(campaign, tutorial)
     if room < 1:

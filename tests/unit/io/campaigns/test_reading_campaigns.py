@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import polars as pl
 import pytest
 
 import adjudge
@@ -192,6 +193,49 @@ def test_scores_of_metrics_must_have_every_system(folder: Path) -> None:
     (problem,) = problems(folder)
     line = line_of(folder, "metrics")
     assert problem.what == f"campaign.toml, line {line}: metric.csv has no scores of segments for birch"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            lambda frame: frame.group_by("metric", "system").agg(pl.col("score").mean()),
+            "no scores of segments for alder",
+        ),
+        (lambda frame: frame.drop("document").unique(["system", "segment"]), "scores none of the segments"),
+        (lambda frame: frame.with_columns(document=pl.format("other-{}", "document")), "scores none of the segments"),
+    ],
+    ids=["of systems", "without documents", "of other texts"],
+)
+def test_scores_of_metrics_must_be_of_the_segments(
+    folder: Path, change: Callable[[pl.DataFrame], pl.DataFrame], words: str
+) -> None:
+    path = folder / "metric.csv"
+    change(pl.read_csv(path, infer_schema_length=None)).write_csv(path)
+    (problem,) = problems(folder)
+    assert problem.code == "AJ696"
+    assert words in problem.what
+
+
+def test_segments_without_scores_are_counted(folder: Path) -> None:
+    path = folder / "metric.csv"
+    pl.read_csv(path).filter(pl.col("document") != "kettle").write_csv(path)
+    (finding,) = read_campaign(folder / "campaign.toml").texts.findings
+    assert (finding.code, finding.numbers) == ("AJ695", {"segments": 3, "total": 24})
+
+
+def test_scores_without_documents_are_those_of_segments_with_unique_names(tmp_path: Path) -> None:
+    texts = pl.DataFrame({"document": ["d", "e"], "segment": ["1", "2"], "source": ["a", "b"], "A": ["c", "d"]})
+    texts.with_columns(B=pl.lit("x") + "A").write_csv(tmp_path / "texts.csv")
+    scores = pl.DataFrame({"metric": "m", "system": ["A", "B"] * 2, "segment": ["1", "1", "2", "2"], "score": 0.5})
+    scores.write_csv(tmp_path / "metric.csv")
+    (tmp_path / "campaign.toml").write_text(
+        'name = "n"\nsource_lang = "en"\ntarget_lang = "de"\nprotocol = "da"\n[texts]\nfile = "texts.csv"\n'
+        '[annotators]\ncount = 1\n[calibration]\nsegments = 1\nmetrics = "metric.csv"\n'
+    )
+    metrics = read_campaign(tmp_path / "campaign.toml").metrics
+    assert metrics is not None
+    assert metrics.frame["document"].to_list() == ["d", "d", "e", "e"]
 
 
 def test_a_copy_of_the_source_and_equal_outputs_are_told(folder: Path) -> None:

@@ -288,6 +288,23 @@ def test_parts_of_a_document_promise_less_than_as_many_documents():
     assert parts.standard_error**2 - documents.standard_error**2 == pytest.approx(extra, rel=0.02)
 
 
+def test_published_builders_take_whole_documents_and_lose_long_ones():
+    """As in WMT20, where no document of more than 70 segments was ever judged (Knowles and Lo 2022, section 2)."""
+    texts = texts_of([40] * 6 + [71])
+    planned = plan_work(campaign_of(2, design="wmt20-sr-dc"), texts)
+    assert planned.units["length"].to_list().count(40) == 6
+    assert set(planned.batches.frame["document"]) == {f"d{number}" for number in range(6)}
+    dropped = [finding for finding in planned.batches.findings if "document(s)" in finding.numbers]
+    assert [(finding.code, finding.numbers["document(s)"]) for finding in dropped] == [("AJ666", ["d6"])]
+    cut = plan_work(campaign_of(2, design="wmt20-sr-dc", sampling={"part": 15}), texts)
+    assert set(cut.batches.frame["document"]) == {f"d{number}" for number in range(7)}
+
+
+def test_a_builder_that_can_make_nothing_is_an_error():
+    with pytest.raises(AdjudgeError, match=r"AJ650 .*the design wmt20-sr-dc makes no session: all texts are longer"):
+        plan_work(campaign_of(2, design="wmt20-sr-dc"), texts_of([71, 90]))
+
+
 def test_annotators_without_work_are_named():
     planned = plan_work(campaign_of(5), texts_of([2], 3))
     idle = next(finding for finding in planned.batches.findings if finding.code == "AJ659")
