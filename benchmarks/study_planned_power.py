@@ -51,6 +51,14 @@ PLANS: Final = (
     Plan("rank-sum", 330, 0.6, margin=0.1),
     Plan("rank-sum", 1000, 0.55, margin=0.05),
     Plan("rank-sum", 100, 0.38, margin=0.12, m=200),
+    Plan("rank-sum", 10, 0.2),
+    Plan("rank-sum", 4, 0.1),
+    Plan("paired", 10, 0.2),
+    Plan("rank-sum", 100, 0.5, margin=0.1),
+    Plan("rank-sum", 50, 0.5, margin=0.1),
+    Plan("rank-sum", 20, 0.5, margin=0.2),
+    Plan("rank-sum", 10, 0.5, margin=0.3),
+    Plan("rank-sum", 50, 0.47, margin=0.12),
 )
 
 

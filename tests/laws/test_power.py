@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from scipy import stats
 
 import adjudge
 from adjudge.core.findings import Finding
+from adjudge.core.signature import Signature
+from adjudge.kernels.power.binomial import sign_equivalence_power_plain, sign_power_plain
 from adjudge.planning.power.result import PowerResult
 
 TESTS = st.sampled_from(["rank-sum", "paired", "sign", "comparisons"])
@@ -92,6 +95,50 @@ def test_with_documents_the_least_size_reaches_the_power_or_none_does(documents,
         return
     assert adjudge.power(n=solved.n - 1, effect=effect, documents=documents, icc=icc).power < 0.8
     assert solved.effective_n == pytest.approx(solved.n / solved.design_effect)
+
+
+@given(
+    st.integers(1, 14),
+    st.sampled_from([0.15, 0.3, 0.4, 0.45, 0.49]),
+    st.floats(-0.9, 0.9),
+    st.sampled_from([0.001, 0.01, 0.05, 0.2]),
+    st.sampled_from([0.0, 0.9]),
+)
+@settings(max_examples=60, deadline=None)
+def test_equality_by_counts_has_the_power_of_all_outcomes(n, margin, place, alpha, correlation):
+    effect = 0.5 + place * margin
+    votes = adjudge.power(n=n, effect=effect, margin=margin, alpha=alpha, test="comparisons")
+    assert votes.power == pytest.approx(sign_equivalence_power_plain(n, effect, margin, alpha), abs=1e-9)
+    signs = adjudge.power(n=n, effect=effect, margin=margin, alpha=alpha, test="sign", correlation=correlation)
+    chance, end = (stats.norm.cdf(stats.norm.ppf(p) / (1 - correlation) ** 0.5) for p in (effect, 0.5 + margin))
+    assert signs.power == pytest.approx(sign_equivalence_power_plain(n, chance, end - 0.5, alpha), abs=1e-9)
+    assert ("AJ607" in {finding.code for finding in signs.findings}) == (signs.power == 0)
+
+
+@given(st.integers(1, 14), st.floats(0.05, 0.45), st.sampled_from([0.001, 0.01, 0.05, 0.2]), st.sampled_from([1, 2]))
+@settings(max_examples=40, deadline=None)
+def test_a_difference_by_counts_has_the_power_of_all_outcomes(n, effect, alpha, sides):
+    votes = adjudge.power(n=n, effect=effect, alpha=alpha, sides=sides, test="comparisons")
+    assert votes.power == pytest.approx(sign_power_plain(n, effect, alpha, sides), abs=1e-9)
+
+
+@given(designs(), st.floats(0.3, 0.49), st.floats(0.25, 0.9))
+@settings(max_examples=30, deadline=None)
+def test_the_table_of_a_size_that_shows_equality_agrees_with_its_sentence(design, margin, power):
+    del design["sides"]
+    assume(design.get("ties", 0.0) < 0.5 - margin)
+    result = adjudge.power(margin=margin, power=power, **design)
+    assert result.achieved_power >= power
+    assert result.curves[0].powers[result.curves[0].sizes.index(result.n)] == result.achieved_power
+
+
+@given(st.floats(0.001, 0.499), st.floats(0.001, 0.4), st.integers(1, 10_000_000), st.floats(-0.9, 0.9))
+@settings(max_examples=60, deadline=None)
+def test_a_signature_holds_every_choice_without_loss(effect, alpha, n, correlation):
+    result = adjudge.power(n=n, effect=effect, alpha=alpha, test="paired", correlation=correlation)
+    said = dict(Signature.parse(str(result.signature)).choices)
+    assert (int(said["n"]), float(said["effect"]), float(said["alpha"])) == (n, effect, alpha)
+    assert float(said.get("correlation", 0)) == correlation
 
 
 @given(designs(), st.integers(10, 3000), st.floats(0.2, 0.49))

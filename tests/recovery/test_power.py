@@ -66,6 +66,39 @@ def test_the_signed_rank_test_finds_what_the_closed_form_says(n, p, correlation,
     assert adjudge.power(n, p, test="paired", correlation=correlation).power == signed_rank_power(n, p, correlation)
 
 
+@pytest.mark.parametrize(
+    ("test", "n", "p", "alpha"),
+    [
+        ("rank-sum", 14, 0.25, 0.05),
+        ("paired", 25, 0.35, 0.05),
+        ("paired", 20, 0.25, 0.05),
+        ("paired", 10, 0.2, 0.05),
+        ("rank-sum", 10, 0.2, 0.01),
+        ("rank-sum", 10, 0.1, 0.001),
+        ("paired", 15, 0.1, 0.001),
+    ],
+)
+@pytest.mark.parametrize("method", ["exact", "asymptotic"])
+def test_small_plans_are_off_by_no_more_than_their_warning_says(test, n, p, alpha, method):
+    runs = batches(n, n, p, 11)
+    if test == "rank-sum":
+        shares = [found(stats.mannwhitneyu(x, y, axis=1, method=method).pvalue, alpha + 1e-12) for x, y in runs]
+    else:
+        shares = [found(stats.wilcoxon(y - x, axis=1, method=method).pvalue, alpha + 1e-12) for x, y in runs]
+    planned = adjudge.power(n, p, test=test, alpha=alpha)
+    warned = [finding.numbers["off"] for finding in planned.findings if finding.code == "AJ607"]
+    assert abs(planned.power - sum(shares) / RUNS) <= max([0.04, *warned])
+    assert bool(warned) == ((test, n) not in {("rank-sum", 14), ("paired", 25)})
+
+
+def test_a_small_paired_plan_finds_far_more_with_exact_p_values():
+    shares = [found(stats.wilcoxon(y - x, axis=1, method="exact").pvalue) for x, y in batches(10, 10, 0.2, 12)]
+    planned = adjudge.power(10, 0.2, test="paired")
+    assert sum(shares) / RUNS - planned.power > 0.05
+    [finding] = [finding for finding in planned.findings if finding.code == "AJ607"]
+    assert finding.numbers["off"] > 0.07
+
+
 def sign_p(wins: NDArray[np.int64], losses: NDArray[np.int64]) -> Floats:
     """Two-sided exact p-values of the sign test."""
     larger = np.maximum(wins, losses)

@@ -23,6 +23,7 @@ from adjudge.planning.power.catalogue import (
     TWO_GROUPINGS,
     WEAK_POWER,
 )
+from adjudge.planning.power.digits import margin_ends
 from adjudge.planning.power.forms import FORMS, PowerForm
 from adjudge.planning.power.settings import FARTHEST, MOST_SIZE, PowerSettings
 
@@ -150,7 +151,8 @@ def _question(n: int | None, effect: float | None, power: float | None, plan: Po
 def _require_effect(effect: float, solved: Solved, plan: PowerSettings) -> None:
     form = FORMS[plan.test]
     if plan.margin is not None and abs(effect - 0.5) >= plan.margin - _ROUNDING:
-        raise OUTSIDE_MARGIN(effect=effect, low=0.5 - plan.margin, high=0.5 + plan.margin)
+        low, high = margin_ends(plan.margin)
+        raise OUTSIDE_MARGIN(effect=effect, low=low, high=high)
     if plan.margin is None and effect == 0.5 and solved == "n":
         raise NO_EFFECT(unit=form.unit)
     _require_possible(form, effect, plan)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from adjudge.kernels.power.clusters import design_effect, effective_in_documents, most_effective
+from adjudge.kernels.power.normal_statistic import limit_share
 from adjudge.planning.power.forms import FORMS, PowerForm, whole_cases
 from adjudge.planning.power.settings import PowerSettings
 
@@ -48,25 +49,34 @@ class Design:
         return float("inf")
 
     def power(self, n: float, effect: float) -> float:
-        """Chance of success; zero where no outcome can be significant."""
+        """Chance of success; zero where no outcome is one."""
         return self.power_of(self.effective(n), self.effective(self.plan.m or n), effect)
 
     def powers(self, sizes: Sequence[int], effect: float) -> list[float]:
         """The same for several sizes; of a test that counts all at once."""
         if self.form.counted is None:
             return [self.power(n, effect) for n in sizes]
-        found = self.form.counted(np.array([self.cases(n) for n in sizes]), effect, self.plan).tolist()
-        return [power if self.can_reject(self.effective(n), 1) else 0.0 for n, power in zip(sizes, found, strict=True)]
+        return list(self.form.counted(np.array([self.cases(n) for n in sizes]), effect, self.plan).tolist())
 
     def power_of(self, n: float, m: float, effect: float) -> float:
         """The same for n and m independent cases."""
-        return self.form.power(n, m, effect, self.plan) if self.can_reject(n, m) else 0.0
+        return self.form.power(n, m, effect, self.plan) if self.least_p(n, m) <= self.plan.level else 0.0
 
-    def can_reject(self, n: float, m: float) -> bool:
-        """Whether the least p-value that n and m independent cases can give is small enough."""
+    def least_p(self, n: float, m: float) -> float:
+        """The least p-value that n and m independent cases can give; 1 for less than one case.
+
+        It belongs to tests for a difference. Two tests of equality have limits of their own, which no outcome may meet;
+        their power is zero there, and nothing is asked of p-values here.
+        """
         if n < 1 or m < 1:
-            return False
-        return self.plan.sides * self.form.least_p(n, m, self.plan) <= self.plan.level
+            return 1.0
+        if self.plan.margin is not None:
+            return 0.0
+        return min(1.0, self.plan.sides * self.form.least_p(n, m, self.plan))
+
+    def limit_share(self, n: float, m: float) -> float:
+        """Where the limit of a test with a normal approximation lies: see the kernel; 0 for exact tests."""
+        return 0.0 if self.form.none is None else limit_share(self.form.none(n, m), self.plan.level, self.plan.sides)
 
     def cases(self, n: float) -> int:
         """Whole independent cases that n are worth."""

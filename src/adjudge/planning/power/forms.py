@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from adjudge.core.registry import Registry
 from adjudge.kernels.power.binomial import mixed_over_ties, sign_equivalence_powers, sign_powers
 from adjudge.kernels.power.normal_shift import paired_shift
-from adjudge.kernels.power.rank_sum import rank_sum_equivalence_power, rank_sum_power
-from adjudge.kernels.power.signed_rank import signed_rank_equivalence_power, signed_rank_power
+from adjudge.kernels.power.normal_statistic import Moments
+from adjudge.kernels.power.rank_sum import rank_sum_equivalence_power, rank_sum_moments, rank_sum_power
+from adjudge.kernels.power.signed_rank import signed_rank_equivalence_power, signed_rank_moments, signed_rank_power
 from adjudge.kernels.probability.normal import distribution, quantile
 from adjudge.planning.power.catalogue import NO_SUCH_POWER_TEST
 from adjudge.planning.power.settings import PowerSettings
@@ -37,7 +38,8 @@ class PowerForm:
         unit: what n counts: `segment` or `vote`.
         takes: settings that belong to it beyond those of all tests.
         power: chance of success with n and m independent cases at an effect.
-        least_p: the smallest p-value that n and m independent cases can give, one-sided.
+        least_p: the smallest p-value that n and m independent cases can give, one-sided, if a difference is looked for.
+        none: for tests with a normal approximation: moments of the statistic without an effect.
         counted: for tests that count: chances of success for several numbers of cases. Their power goes up and down
             with n.
         decisive: for tests that count: chance that a decisive case favours B, from the effect.
@@ -52,6 +54,7 @@ class PowerForm:
     takes: frozenset[str]
     power: Callable[[float, float, float, PowerSettings], float]
     least_p: Callable[[float, float, PowerSettings], float]
+    none: Callable[[float, float], Moments] | None = None
     counted: Callable[[Ints, float, PowerSettings], Floats] | None = None
     decisive: Callable[[float, PowerSettings], float] | None = None
     effect: Callable[[float, PowerSettings], float] | None = None
@@ -61,6 +64,10 @@ def _rank_sum(n: float, m: float, effect: float, plan: PowerSettings) -> float:
     if plan.margin is not None:
         return rank_sum_equivalence_power(n, m, effect, plan.margin, plan.level)
     return rank_sum_power(n, m, effect, plan.level, plan.sides)
+
+
+def _rank_sum_none(n: float, m: float) -> Moments:
+    return rank_sum_moments(n, m, 0.5)
 
 
 def _least_rank_sum_p(n: float, m: float, _: PowerSettings) -> float:
@@ -74,6 +81,10 @@ def _signed_rank(n: float, _: float, effect: float, plan: PowerSettings) -> floa
     if plan.margin is not None:
         return signed_rank_equivalence_power(n, effect, plan.margin, plan.correlation, plan.level)
     return signed_rank_power(n, effect, plan.correlation, plan.level, plan.sides)
+
+
+def _signed_rank_none(n: float, _: float) -> Moments:
+    return signed_rank_moments(n, 0.0)
 
 
 def _least_sign_p(n: float, _: float, __: PowerSettings) -> float:
@@ -140,6 +151,7 @@ RANK_SUM: Final = PowerForm(
     takes=_OF_SEGMENTS | {"m"},
     power=_rank_sum,
     least_p=_least_rank_sum_p,
+    none=_rank_sum_none,
 )
 PAIRED: Final = PowerForm(
     name="paired",
@@ -150,6 +162,7 @@ PAIRED: Final = PowerForm(
     takes=_OF_SEGMENTS | {"correlation"},
     power=_signed_rank,
     least_p=_least_sign_p,
+    none=_signed_rank_none,
 )
 SIGN: Final = PowerForm(
     name="sign",

@@ -6,13 +6,14 @@ import math
 from dataclasses import replace
 from typing import Any, Literal
 
-from adjudge.core.catalogue import counted
+from adjudge.core.catalogue import counted, exact
 from adjudge.core.signature import Signature
 from adjudge.planning.power.catalogue import NOT_EQUAL, NOT_FOUND, SATURATED, UNREACHABLE
 from adjudge.planning.power.caveats import caveats
 from adjudge.planning.power.checking import USUAL_POWER, Question, checked_question, checked_settings
 from adjudge.planning.power.curves import needed_sizes, power_curves
 from adjudge.planning.power.design import Design
+from adjudge.planning.power.digits import level_text
 from adjudge.planning.power.result import PowerResult
 from adjudge.planning.power.settings import MOST_SIZE, PowerSettings, TestName
 from adjudge.planning.power.solving import found_effect, smallest_n
@@ -178,10 +179,10 @@ def _effect(design: Design, n: int, asked: float) -> float:
             reached=design.power(n, 0.5),
             needed=needed and counted(needed, design.form.unit),
         )
-    raise NOT_FOUND(n=noun, unit=design.form.unit, power=asked, level=plan.level)
+    raise NOT_FOUND(n=noun, unit=design.form.unit, power=asked, level=level_text(plan.level, plan.alpha))
 
 
 def _signature(plan: PowerSettings, asked_for: dict[str, float | None]) -> Signature:
     """Every choice; what was solved is left out, as it follows from them."""
-    known = {name: f"{value:g}" for name, value in asked_for.items() if value is not None}
+    known = {name: exact(value) for name, value in asked_for.items() if value is not None}
     return Signature.of({"plan": "power", "test": plan.test} | known | plan.choices())

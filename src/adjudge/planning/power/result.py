@@ -8,10 +8,11 @@ from typing import Any, ClassVar, Final, Self
 
 import polars as pl
 
-from adjudge.core.catalogue import counted
+from adjudge.core.catalogue import counted, exact
 from adjudge.core.results import Result
 from adjudge.kernels.power.normal_statistic import Sides
 from adjudge.planning.power.checking import Solved
+from adjudge.planning.power.digits import level_text, margin_ends, solved_digits
 from adjudge.planning.power.forms import FORMS
 
 
@@ -173,7 +174,8 @@ class PowerResult(Result):
         sides = (
             "two one-sided tests" if self.margin is not None else f"the {_SIDES[self.sides]} {FORMS[self.test].words}"
         )
-        return f"{self._sizes()} {self._outcome()} with a power of {self._power()}, by {sides} at {self.level:.3g}."
+        level = level_text(self.level, self.alpha)
+        return f"{self._sizes()} {self._outcome()} with a power of {self._power()}, by {sides} at {level}."
 
     def _sizes(self) -> str:
         if self.unit == "vote":
@@ -186,13 +188,17 @@ class PowerResult(Result):
     def _outcome(self) -> str:
         verb = "s" if self.n == 1 else ""
         if self.margin is not None:
-            low, high = 0.5 - self.margin, 0.5 + self.margin
-            return f"show{verb} that P(A < B) lies between {low:.3g} and {high:.3g}, if it is {self._effect()},"
+            low, high = map(exact, margin_ends(self.margin))
+            return f"show{verb} that P(A < B) lies between {low} and {high}, if it is {self._effect()},"
         return f"find{verb} a difference of P(A < B) = {self._effect()}"
 
     def _effect(self) -> str:
-        low = self.effect if self.solved == "effect" else None
-        return f"{self.effect:.3g}" if low is None else f"{low:.4f} or {1 - low:.4f}"
+        if self.solved != "effect" or self.effect == 0.5:
+            return exact(self.effect)
+        digits = solved_digits(self.effect)
+        return f"{self.effect:.{digits}f} or {1 - self.effect:.{digits}f}"
 
     def _power(self) -> str:
-        return f"{self.power:.3f}" if self.solved == "power" else f"{self.power:g}"
+        if self.solved == "power":
+            return f"{self.power:.3f}"
+        return f"{exact(self.power)} or more" if self.solved == "n" else exact(self.power)

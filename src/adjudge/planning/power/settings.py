@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from adjudge.core.catalogue import exact
 from adjudge.kernels.power.normal_statistic import Sides
 
 TestName = Literal["rank-sum", "paired", "sign", "comparisons"]
@@ -55,8 +56,8 @@ class PowerSettings:
         return self.alpha / self.comparisons
 
     def choices(self) -> dict[str, object]:
-        """Parts of the signature."""
-        parts: dict[str, object] = {"alpha": f"{self.alpha:g}", "sides": self.sides, "systems": self.systems}
+        """Parts of the signature, each with all its digits."""
+        parts: dict[str, object] = {"alpha": exact(self.alpha), "sides": self.sides, "systems": self.systems}
         optional = {name: getattr(self, name) for name in ("m", "documents", "group", "icc", "margin")}
         optional |= {name: getattr(self, name) or None for name in ("correlation", "ties")}
-        return parts | {name: f"{value:g}" for name, value in optional.items() if value is not None}
+        return parts | {name: exact(value) for name, value in optional.items() if value is not None}

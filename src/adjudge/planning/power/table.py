@@ -8,11 +8,13 @@ from typing import Any, ClassVar, Final, Literal, Self
 
 import polars as pl
 
+from adjudge.core.catalogue import exact
 from adjudge.core.results import Result
 from adjudge.core.signature import Signature
 from adjudge.planning.power.caveats import plan_caveats
 from adjudge.planning.power.checking import checked_question, checked_settings
 from adjudge.planning.power.design import Design
+from adjudge.planning.power.digits import level_text
 from adjudge.planning.power.forms import FORMS
 from adjudge.planning.power.settings import PowerSettings, TestName
 
@@ -54,7 +56,7 @@ class PowerTableResult(Result):
 
     def to_frame(self) -> pl.DataFrame:
         """One row per size, one column per effect."""
-        columns = {f"{effect:g}": [row[i] for row in self.powers] for i, effect in enumerate(self.effects)}
+        columns = {exact(effect): [row[i] for row in self.powers] for i, effect in enumerate(self.effects)}
         return pl.DataFrame({"n": self.sizes} | columns)
 
     def to_dict(self) -> dict[str, Any]:
@@ -87,8 +89,9 @@ class PowerTableResult(Result):
     def summary(self) -> str:
         """What the cells are."""
         sides = {1: "one-sided", 2: "two-sided"}[self.sides]
+        level = level_text(self.level, self.alpha)
         return (
-            f"Power of the {sides} {FORMS[self.test].words} at a level of {self.level:.3g}, by P(A < B) and number of "
+            f"Power of the {sides} {FORMS[self.test].words} at a level of {level}, by P(A < B) and number of "
             f"{self.unit}s, n."
         )
 
@@ -162,7 +165,7 @@ def power_table(
 
 
 def _signature(plan: PowerSettings, sizes: Sequence[int], effects: Sequence[float]) -> Signature:
-    grid = {"n": ",".join(map(str, sizes)), "effect": ",".join(f"{effect:g}" for effect in effects)}
+    grid = {"n": ",".join(map(str, sizes)), "effect": ",".join(map(exact, effects))}
     if (tuple(sizes), tuple(effects)) == (SIZES, EFFECTS):
         grid = {"grid": "graham-2020"}
     return Signature.of({"plan": "power-table", "test": plan.test} | grid | plan.choices())

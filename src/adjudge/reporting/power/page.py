@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from adjudge.core.catalogue import exact
+from adjudge.planning.power.digits import level_text
 from adjudge.planning.power.forms import FORMS
 from adjudge.planning.power.result import PowerResult
 from adjudge.planning.power.table import PowerTableResult
@@ -32,7 +34,7 @@ def power_page(result: PowerResult, *, source: str = "", commands: Sequence[str]
         f"{result.unit}s, n": f"{result.n:,}",
         "P(A < B)": effect_text(result.effect),
         "power": f"{result.achieved_power:.3f}",
-        "level": f"{result.level:.3g}",
+        "level": level_text(result.level, result.alpha),
     }
     if result.margin is not None:
         facts["margin"] = effect_text(result.margin)
@@ -56,13 +58,13 @@ def power_sections(result: PowerResult) -> list[AuditSection]:
 def say_needed(result: PowerResult) -> str:
     """The caption of the table of other effects or margins."""
     what = "effect" if result.margin is None else "margin"
-    return f"Sample sizes by {what}, with a power of {result.target:g}."
+    return f"Sample sizes by {what}, with a power of {exact(result.target)}."
 
 
 def power_figure(result: PowerResult) -> Figure:
     """Power by n, with the numbers behind it."""
     kind = "effect, P(A < B)" if result.margin is None else "margin"
-    target = f"The dashed line is a power of {result.target:g}."
+    target = f"The dashed line is a power of {exact(result.target)}."
     steps = "" if FORMS[result.test].counted is None else f" {_STEPS}"
     return figure(
         power_chart(result),
@@ -89,7 +91,7 @@ def grid_page(result: PowerTableResult, *, source: str = "", commands: Sequence[
         commands: what to type to get the same page again.
     """
     del source
-    facts = {"test": result.test, "level": f"{result.level:.3g}", "sides": str(result.sides)}
+    facts = {"test": result.test, "level": level_text(result.level, result.alpha), "sides": str(result.sides)}
     section = AuditSection("The table", text=f"Test: {FORMS[result.test].title}.", figures=(grid_figure(result),))
     return audit_page(
         result, title=GRID_TITLE, lede=result.summary(), facts=facts, sections=[section], commands=commands

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from adjudge.planning.power.digits import level_text, solved_digits
 from adjudge.planning.power.result import PowerCurve, PowerResult
 from adjudge.planning.power.table import PowerTableResult
 from adjudge.reporting.printed_tables import MISSING, Heading, PrintedTable, number
 
+#: Numbers with this many decimals or more were computed.
+_MOST_GIVEN: Final = 11
 _EFFECT: Final = "P(a segment of A scores below one of B), ties halved; .5 is no difference"
 _VOTE_EFFECT: Final = "P(B beats A) among votes that are no ties; .5 is no difference"
 
@@ -25,7 +28,7 @@ def plan_table(result: PowerResult) -> PrintedTable:
         (Heading("P(A < B)", meaning=_VOTE_EFFECT if votes else _EFFECT), effect_text(result.effect)),
         (Heading("margin", meaning="half the width of what counts as equal"), margin),
         (Heading("power", meaning="at this n and effect"), number(result.achieved_power, 3)),
-        (Heading("level", meaning="of each comparison"), f"{result.level:.3g}"),
+        (Heading("level", meaning="of each comparison"), level_text(result.level, result.alpha)),
         (Heading("sides"), None if result.margin is not None else str(result.sides)),
         (
             Heading("design effect", meaning="dependent judgements worth one independent one"),
@@ -41,8 +44,9 @@ def plan_table(result: PowerResult) -> PrintedTable:
 
 
 def effect_text(effect: float) -> str:
-    """An effect or a margin with two decimals, or with as many as it was given with, up to four."""
-    digits = next((digits for digits in (2, 3) if round(effect, digits) == effect), 4)
+    """An effect or a margin with two decimals, or with as many as it was given with; four if it was solved."""
+    given = (digits for digits in range(2, _MOST_GIVEN) if round(effect, digits) == effect)
+    digits = next(given, solved_digits(effect))
     return f"{effect:.{digits}f}"
 
 

@@ -131,8 +131,13 @@ def test_findings_say_what_was_assumed_and_what_is_too_small():
     assert "AJ606" in codes(n=400, margin=0.1)
     assert "AJ604" in codes(n=99, effect=0.4)
     assert "AJ604" not in codes(n=99, effect=0.4, test="comparisons")
-    assert "AJ607" in codes(n=15, effect=0.2)
+    assert "AJ607" in codes(n=10, effect=0.2)
     assert "AJ607" not in codes(n=20, effect=0.2)
+    assert "AJ607" in codes(n=20, effect=0.2, systems=12)
+    assert "AJ607" in codes(n=20, effect=0.2, test="paired")
+    assert "AJ607" not in codes(n=10, effect=0.2, test="sign")
+    assert "AJ607" in codes(n=99, margin=0.2)
+    assert "AJ607" not in codes(n=100, margin=0.2)
     assert "AJ608" in codes(n=400, effect=0.4, test="comparisons", systems=5)
     assert "AJ609" in codes(effect=0.4, documents=500, icc=0.1)
 
@@ -141,7 +146,61 @@ def test_where_nothing_can_be_significant_the_power_is_zero():
     result = adjudge.power(n=5, effect=0.1, test="sign")
     assert result.power == 0.0
     [finding] = [finding for finding in result.findings if finding.code == "AJ607"]
-    assert "the smallest p-value there is is 0.0625" in finding.text  # 2 / 2^5
+    assert "the smallest exact p-value is 0.0625" in finding.text  # 2 / 2^5
+
+
+def test_where_no_outcome_shows_equality_the_power_is_zero_and_said():
+    # P(X >= 1) of one vote at .45 is .45, and no vote more can be won.
+    result = adjudge.power(n=1, margin=0.05, test="comparisons")
+    assert result.power == 0.0
+    [finding] = [finding for finding in result.findings if finding.code == "AJ607"]
+    assert finding.text == "No outcome of 1 vote can show at 0.05 that P(A < B) lies between 0.45 and 0.55."
+
+
+def test_one_segment_cannot_show_equality_however_wide_the_margin():
+    # Its statistic is 0 or 1, and the limits of a margin of .49 are .17 and .83.
+    for test in ("rank-sum", "paired"):
+        assert adjudge.power(n=1, margin=0.49, test=test).power == 0.0
+        assert adjudge.power(n=4, margin=0.49, test=test).power > 0.8
+
+
+def test_one_segment_is_one_segment():
+    [finding] = [one for one in adjudge.power(n=1, effect=0.2).findings if one.code == "AJ604"]
+    assert finding.text.startswith("With 1 segment of each system, as few as")
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"n": 10_000_000, "effect": 0.4999}, "P(A < B) = 0.4999 with"),
+        ({"n": 10_000_000, "effect": 0.49999999}, "P(A < B) = 0.49999999 with"),
+        ({"n": 400, "margin": 0.0834567, "effect": 0.49999}, "between 0.4165433 and 0.5834567, if it is 0.49999,"),
+        ({"effect": 0.4987, "power": 0.8123456}, "with a power of 0.8123456 or more"),
+        (
+            {"n": 400, "effect": 0.45, "alpha": 0.049999},
+            "by the two-sided rank-sum test of independent segments at 0.049999",
+        ),
+    ],
+)
+def test_sentences_keep_the_digits_of_what_was_chosen(given, words):
+    assert words in adjudge.power(**given).summary()
+
+
+def test_no_sentence_takes_an_effect_for_none():
+    solved = adjudge.power(n=10_000_000, power=0.06)
+    assert solved.effect != 0.5
+    assert "= 0.5 " not in solved.summary()
+    assert "0.5000 or 0.5000" not in solved.summary()
+    [finding] = [one for one in adjudge.power(n=400, margin=0.1, effect=0.49999).findings if one.code == "AJ606"]
+    assert "a true effect of 0.49999." in finding.text
+    with pytest.raises(adjudge.UsageError, match=r"at an effect of 0\.49999"):
+        adjudge.power(effect=0.49999, test="comparisons")
+
+
+def test_columns_of_a_table_are_told_apart_by_all_digits():
+    table = adjudge.power_table(sizes=[100], effects=[0.4999999, 0.49999991])
+    assert table.to_frame().columns == ["n", "0.4999999", "0.49999991"]
+    assert "effect:0.4999999,0.49999991|" in str(table.signature)
 
 
 def test_several_systems_share_the_level():

@@ -73,4 +73,9 @@ def test_sizes_that_do_not_exist_are_dashes():
 
 
 def test_effects_are_printed_as_given():
-    assert [effect_text(one) for one in (0.4, 0.45, 0.455, 0.44182)] == ["0.40", "0.45", "0.455", "0.4418"]
+    assert [effect_text(one) for one in (0.4, 0.45, 0.455, 0.44182)] == ["0.40", "0.45", "0.455", "0.44182"]
+
+
+def test_solved_effects_have_four_decimals_or_as_many_as_show_a_difference():
+    solved = (0.441823456789123, 0.499996123456789, 0.000003123456789)
+    assert [effect_text(one) for one in solved] == ["0.4418", "0.499996", "0.000003"]
