@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import html
 import io
 import json
 import os
@@ -19,9 +20,10 @@ from polars.testing import assert_frame_equal
 
 import adjudge
 from adjudge.core.errors import AdjudgeError
+from adjudge.core.findings import Finding
 from adjudge.core.tables import Batches, Ratings, Texts
 from adjudge.io.appraise.manifest import appraise_files
-from adjudge.io.campaigns.content import shown_items
+from adjudge.io.campaigns.content import context_texts, shown_items
 from adjudge.io.campaigns.example import example_files
 from adjudge.io.campaigns.folder import read_campaign_folder
 from adjudge.io.crowdsourcing.hit_writing import hit_file, read_hit_file, unescaped
@@ -41,7 +43,9 @@ PLANS = {
     "da-wmt20": ('protocol = "da"', "wmt20-sr-dc", ""),
     "mqm": ('protocol = "mqm"', "side-by-side", ""),
     "pairwise": ('protocol = "pairwise"', "blocks", ""),
-    "pairwise-segments": ('protocol = "pairwise"', "blocks", 'unit = "snippet"\nsnippet = 1\ncontext = 0'),
+    "esa-snippets": ('protocol = "esa"', "blocks", 'unit = "snippet"\nsnippet = 2\ncontext = 2'),
+    "pairwise-snippets": ('protocol = "pairwise"', "blocks", 'unit = "snippet"\nsnippet = 2\ncontext = 1'),
+    "pairwise-segments": ('protocol = "pairwise"', "blocks", 'unit = "snippet"\nsnippet = 1\ncontext = 2'),
     "ranking": ('protocol = "ranking"', "blocks", ""),
 }
 
@@ -61,6 +65,8 @@ def example(folder: Path, name: str) -> Path:
         text = text.replace("judgements = 1 ", "waves = 2\njudgements = 2 ")
     if name.startswith(("pairwise", "ranking")):  # controls and calibration are for one output at a time
         text = re.sub(r"^(degraded|repeats|segments|metrics) = .*\n", "", text, flags=re.MULTILINE)
+    if name == "pairwise-segments":  # a display of several items makes documents of all tasks in Appraise
+        text = re.sub(r"^tutorial = .*\n", "", text, flags=re.MULTILINE)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -69,6 +75,12 @@ def example(folder: Path, name: str) -> Path:
 def planned(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, PlanResult]:
     path = example(tmp_path_factory.mktemp("campaign"), request.param)
     return request.param, path, adjudge.plan(path)
+
+
+#: Plans of snippets with context around them.
+in_context = pytest.mark.parametrize(
+    "planned", [name for name, (*_, sampling) in PLANS.items() if "snippet" in sampling], indirect=True
+)
 
 
 def held(table: Any) -> pl.DataFrame:
@@ -90,6 +102,18 @@ def test_the_folder_of_a_campaign_is_read_back(planned: tuple[str, Path, PlanRes
     assert content.campaign.model_copy(update={"version": None}) == plan.content.campaign
 
 
+def test_a_folder_without_the_texts_of_its_context_is_refused(tmp_path: Path) -> None:
+    plan = adjudge.plan(example(tmp_path, "da-snippets"))
+    plan.write(tmp_path / "plan")
+    document, segment = plan.content.context.select("context_document", "context_segment").row(0)
+    texts = pl.read_csv(tmp_path / "plan/texts.csv", infer_schema=False)
+    assert plan.batches.frame.filter(document=document, segment=segment).is_empty()
+    kept = texts.filter((pl.col("document") != document) | (pl.col("segment") != segment))
+    kept.write_csv(tmp_path / "plan/texts.csv")
+    with pytest.raises(AdjudgeError, match=f"no text for segment {segment} of document {document}, which is shown as"):
+        read_campaign_folder(tmp_path / "plan")
+
+
 def test_planning_again_from_the_folder_gives_the_same_bytes(
     planned: tuple[str, Path, PlanResult], tmp_path: Path
 ) -> None:
@@ -106,7 +130,7 @@ def test_batches_of_appraise_give_the_same_plan(planned: tuple[str, Path, PlanRe
         with pytest.raises(AdjudgeError, match="AJ690 Appraise has no task for the protocol 'ranking'"):
             appraise_files(plan.content)
         return
-    files, _ = appraise_files(plan.content)
+    files, findings = appraise_files(plan.content)
     (tmp_path / "batches.json").write_bytes(files["batches.json"])
     batches, texts = adjudge.read_file(tmp_path / "batches.json").tables
     assert isinstance(batches, Batches)
@@ -114,6 +138,17 @@ def test_batches_of_appraise_give_the_same_plan(planned: tuple[str, Path, PlanRe
     assert_frame_equal(held(batches), held(plan.batches))
     check_manifest(files, plan)
     check_items(json.loads(files["batches.json"]), plan)
+    check_sizes(findings, plan)
+
+
+def check_sizes(findings: tuple[Finding, ...], plan: PlanResult) -> None:
+    """Sizes of sessions are told as a range only if they differ."""
+    (finding,) = (finding for finding in findings if finding.code == "AJ691")
+    sizes = [
+        size for size in plan.batches.frame.group_by("session").agg(pl.col("item").n_unique())["item"] if size != 100
+    ]
+    told = f"{min(sizes)} to {max(sizes)}" if min(sizes) < max(sizes) else str(sizes[0])
+    assert f" do not have 100 items but {told}; " in finding.text
 
 
 def test_results_of_parts_are_those_of_the_whole_document(tmp_path: Path) -> None:
@@ -217,28 +252,150 @@ def test_hits_ask_the_question_of_the_protocol(planned: tuple[str, Path, PlanRes
         assert row["severities"] == "; ".join(judging.severities)
 
 
-def test_hits_show_context_around_every_display_of_a_document(planned: tuple[str, Path, PlanResult]) -> None:
-    """Pages begin where displays begin; around each stand the sources that the campaign's folder names as context."""
+def around(plan: PlanResult) -> list[tuple[list[str], list[str]]]:
+    """The sources right before and right after what every display shows, from the test set."""
+    most = plan.read.campaign.sampling.context
+    texts = plan.read.texts.frame.partition_by("document", as_dict=True)
+    found: list[tuple[list[str], list[str]]] = []
+    for rows in plan.batches.frame.partition_by("session", "showing", maintain_order=True):
+        document = texts.get((rows["document"][0],))
+        if document is None:  # a tutorial
+            found.append(([], []))
+            continue
+        names, sources = document["segment"].to_list(), document["source"].to_list()
+        first, last = (names.index(rows["segment"][end]) for end in (0, -1))
+        found.append((sources[max(0, first - most) : first], sources[last + 1 : last + 1 + most]))
+    return found
+
+
+@in_context
+def test_context_stands_right_around_what_is_shown(planned: tuple[str, Path, PlanResult]) -> None:
+    """A calibration set that was cut to fit shows a part of a snippet; the context goes on where it ends."""
     name, _, plan = planned
-    source = {(row["document"], row["segment"]): row["source"] for row in plan.content.texts.frame.to_dicts()}
-    context = plan.content.context.rows(named=True)
-    assert ("snippets" in name) <= bool(context)
+    cut = plan.work.showings.join(plan.work.units, on="unit").filter(pl.col("length") < pl.col("length_right"))
+    assert cut.is_empty() == name.startswith("pairwise")
+    texts = context_texts(plan.content)
+    displays = plan.batches.frame.partition_by("session", "showing", maintain_order=True)
+    ends = [(rows.row(0, named=True), rows.row(-1, named=True)) for rows in displays]
+    assert [texts.around(*end) for end in ends] == around(plan)
+    assert any(before for before, _ in around(plan))
+    assert any(after for _, after in around(plan))
+
+
+@in_context
+def test_hits_show_context_around_every_display(planned: tuple[str, Path, PlanResult]) -> None:
+    _, _, plan = planned
+    shown = []
+    for row, items in zip(hits(plan), plan.batches.frame.partition_by("session", maintain_order=True), strict=True):
+        number = 1
+        for page in items.partition_by("showing", maintain_order=True):
+            last = number + page["item"].n_unique() - 1
+            shown.append((row.pop(f"before_{number}", ""), row.pop(f"after_{last}", "")))
+            number = last + 1
+        assert not any(value for name, value in row.items() if name.startswith(("before_", "after_")))
+    assert [tuple(map(unescaped, sides)) for sides in shown] == [tuple(map("\n".join, sides)) for sides in around(plan)]
+
+
+def test_hits_say_where_displays_begin(planned: tuple[str, Path, PlanResult]) -> None:
+    _, _, plan = planned
     for row, items in zip(hits(plan), plan.batches.frame.partition_by("session", maintain_order=True), strict=True):
         shown = items.unique("item", keep="first", maintain_order=True)
-        pages = [int(row[f"page_{number}"]) for number in range(1, shown.height + 1)]
-        assert [page - 1 for page in pages] == shown["showing"].rle_id().to_list()
-        for number, item in enumerate(shown.rows(named=True), 1):
-            begins = number == 1 or pages[number - 2] != pages[number - 1]
-            around = [
-                one for one in context if (one["document"], one["segment"]) == (item["document"], item["segment"])
-            ]
-            before = [
-                source[one["context_document"], one["context_segment"]] for one in around if one["side"] == "before"
-            ]
-            assert unescaped(row.get(f"before_{number}", "")) == ("\n".join(before) if begins else "")
-            after = [one for one in around if one["side"] == "after"]
-            last = number + pages.count(pages[number - 1]) - 1
-            assert not begins or bool(row.get(f"after_{last}")) == bool(after)
+        pages = [int(row[f"page_{number}"]) - 1 for number in range(1, shown.height + 1)]
+        assert pages == shown["showing"].rle_id().to_list()
+
+
+@in_context
+def test_pearmut_shows_context_around_every_display(planned: tuple[str, Path, PlanResult]) -> None:
+    _, _, plan = planned
+    campaign = json.loads(pearmut_campaign(plan.content)[0])
+    told = {}
+    for page in (page for task in campaign["data"] for page in task):
+        instructions = "<br>".join(item.get("instructions", "") for item in page)
+        told[page[0]["adjudge"]["rows"][0]["showing"]] = [
+            html.unescape("".join(re.findall(f"<i>{side}, not to be judged: (.*?)</i>", instructions)))
+            for side in ("Before", "After")
+        ]
+    names = plan.batches.frame["showing"].unique(maintain_order=True)
+    assert [told[name] for name in names] == [[" ".join(side) for side in sides] for sides in around(plan)]
+
+
+#: Where context stands on the first and on the last item of a page; DA and documents end with an item of their own.
+FIELDS = {
+    "da-snippets": ("sourceContextLeft", "sourceContextLeft"),
+    "esa-snippets": ("sourceContextLeft", "sourceContextRight"),
+    "pairwise-snippets": ("segmentContextLeft", "segmentContextLeft"),
+    "pairwise-segments": ("contextLeft", "contextRight"),
+}
+
+
+@in_context
+def test_appraise_gets_context_around_every_display(planned: tuple[str, Path, PlanResult]) -> None:
+    name, _, plan = planned
+    files, findings = appraise_files(plan.content)
+    held, wanted = [], around(plan)
+    for page in pages_of(json.loads(files["batches.json"])):
+        sides = [page[0].pop(FIELDS[name][0]), page[-1].pop(FIELDS[name][1])]
+        held.append([" ".join(side.split("\n")) for side in sides])
+        assert not any(item[field] for item in page for field in item if re.search("[cC]ontext", field))
+        # A page of Pairwise shows five lines at most (EvalData/models/base_models.py: context_left).
+        assert name != "pairwise-segments" or not any("\n" in side for side in sides)
+    assert held == [[" ".join(side) for side in sides] for sides in wanted]
+    unseen = [finding.numbers for finding in findings if "show no context" in finding.text]
+    lines = [len(before) + len(after) for before, after in wanted if before or after]
+    assert unseen == ([{"lines": sum(lines), "showings": len(lines)}] if name == "esa-snippets" else [])
+
+
+def pages_of(tasks: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """The items of every page; the item that asks for the score of a document is the last."""
+    pages: dict[str, list[dict[str, Any]]] = {}
+    showing = ""
+    for item in (item for task in tasks for item in task["items"]):
+        rows = item["_item"]["rows"]
+        showing = rows[0]["showing"] if rows else showing
+        pages.setdefault(showing, []).append(item)
+    return list(pages.values())
+
+
+CAMPAIGN = """name = "names"
+source_lang = "en"
+target_lang = "de"
+protocol = "da"
+seed = 1
+texts.file = "texts.csv"
+annotators.count = 2
+controls = { degraded = 0.2, repeats = 0.2 }
+"""
+
+
+def test_models_of_pearmut_are_as_many_as_systems_and_their_controls(tmp_path: Path) -> None:
+    """Pearmut refuses names of digits, and systems may be called as those or control items are called there."""
+    names = {"alder": "1", "birch": "system-1", "cedar": "2", "dogwood": "2#repeat", "human": "system-1#degraded"}
+    texts = adjudge.plan(example(tmp_path, "da")).read.texts.frame.rename(names)
+    texts.write_csv(tmp_path / "texts.csv")
+    (tmp_path / "campaign.toml").write_text(CAMPAIGN, encoding="utf-8")
+    plan = adjudge.plan(tmp_path)
+    data, findings = pearmut_campaign(plan.content)
+    (told,) = (finding.numbers["renamed"] for finding in findings if "renamed" in finding.numbers)
+    assert [system for system, _ in told] == ["1", "2"]
+    (tmp_path / "pearmut.json").write_bytes(data)
+    assert_frame_equal(held(adjudge.read_file(tmp_path / "pearmut.json").main), held(plan.batches))
+    planned = set(plan.batches.frame.select("system", "kind").unique().rows())
+    assert {("1", "degraded"), ("system-1", "degraded"), ("2", "repeat")} <= planned
+    items = [item for task in json.loads(data)["data"] for page in task for item in page]
+    pairs = {(row["system"], row["kind"], *item["tgt"]) for item in items for row in item["adjudge"]["rows"]}
+    assert len(pairs) == len({model for *_, model in pairs}) == len(planned)
+    assert set(told) == {(system, model) for system, kind, model in pairs if kind == "system" and system.isdigit()}
+
+
+def test_both_outputs_of_a_pair_are_shown_whatever_systems_are_called(tmp_path: Path) -> None:
+    """The example of a review: two systems called `1` and `system-1`."""
+    names = {"alder": "1", "birch": "system-1"}
+    texts = adjudge.plan(example(tmp_path, "da")).read.texts.frame.rename(names)
+    texts.drop("cedar", "dogwood", "human").write_csv(tmp_path / "texts.csv")
+    text = re.sub("controls = .*", "controls = { degraded = 0, repeats = 0 }", CAMPAIGN)
+    (tmp_path / "campaign.toml").write_text(text.replace('"da"', '"pairwise"'), encoding="utf-8")
+    campaign = json.loads(pearmut_campaign(adjudge.plan(tmp_path).content)[0])
+    assert all(len(item["tgt"]) == 2 for task in campaign["data"] for page in task for item in page)
 
 
 def test_that_workers_choose_hits_is_said(tmp_path: Path) -> None:
