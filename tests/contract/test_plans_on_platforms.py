@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import html
-import io
 import json
 import os
 import re
@@ -23,64 +20,18 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Batches, Ratings, Texts
 from adjudge.io.appraise.manifest import appraise_files
-from adjudge.io.campaigns.content import context_texts, shown_items
-from adjudge.io.campaigns.example import example_files
+from adjudge.io.campaigns.content import shown_items
 from adjudge.io.campaigns.folder import read_campaign_folder
 from adjudge.io.crowdsourcing.hit_writing import hit_file, read_hit_file, unescaped
 from adjudge.io.pearmut.campaign_writing import pearmut_campaign
 from adjudge.planning.plans.door import PlanResult
-
-#: Protocol, design, and further changes of the example campaign.
-PLANS = {
-    "da": ('protocol = "da"', "blocks", ""),
-    "da-sqm": ('protocol = "da-sqm"', "blocks", ""),
-    "da-snippets": ('protocol = "da"', "blocks", 'unit = "snippet"\nsnippet = 2\ncontext = 1'),
-    "da-parts": ('protocol = "da"', "blocks", 'unit = "document"\npart = 2'),
-    "esa-parts": ('protocol = "esa"', "blocks", 'unit = "document"\npart = 2'),
-    "da-waves": ('protocol = "da"', "blocks", ""),
-    "esa": ('protocol = "esa"', "blocks", ""),
-    "esa-wmt24": ('protocol = "esa"', "wmt24-esa", ""),
-    "da-wmt20": ('protocol = "da"', "wmt20-sr-dc", ""),
-    "mqm": ('protocol = "mqm"', "side-by-side", ""),
-    "pairwise": ('protocol = "pairwise"', "blocks", ""),
-    "esa-snippets": ('protocol = "esa"', "blocks", 'unit = "snippet"\nsnippet = 2\ncontext = 2'),
-    "pairwise-snippets": ('protocol = "pairwise"', "blocks", 'unit = "snippet"\nsnippet = 2\ncontext = 1'),
-    "pairwise-segments": ('protocol = "pairwise"', "blocks", 'unit = "snippet"\nsnippet = 1\ncontext = 2'),
-    "ranking": ('protocol = "ranking"', "blocks", ""),
-}
-
-
-def example(folder: Path, name: str) -> Path:
-    """The example campaign with changes."""
-    protocol, design, sampling = PLANS[name]
-    for file, data in example_files().items():
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_bytes(data)
-    path = folder / "campaign.toml"
-    text = path.read_text(encoding="utf-8")
-    text = text.replace('protocol = "da-sqm"', protocol).replace('design = "blocks"', f'design = "{design}"')
-    if sampling:
-        text = text.replace('unit = "document"', sampling)
-    if name == "da-waves":
-        text = text.replace("judgements = 1 ", "waves = 2\njudgements = 2 ")
-    if name.startswith(("pairwise", "ranking")):  # controls and calibration are for one output at a time
-        text = re.sub(r"^(degraded|repeats|segments|metrics) = .*\n", "", text, flags=re.MULTILINE)
-    if name == "pairwise-segments":  # a display of several items makes documents of all tasks in Appraise
-        text = re.sub(r"^tutorial = .*\n", "", text, flags=re.MULTILINE)
-    path.write_text(text, encoding="utf-8")
-    return path
+from tests.contract.planned_examples import PLANS, example, hits
 
 
 @pytest.fixture(scope="module", params=PLANS)
 def planned(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, PlanResult]:
     path = example(tmp_path_factory.mktemp("campaign"), request.param)
     return request.param, path, adjudge.plan(path)
-
-
-#: Plans of snippets with context around them.
-in_context = pytest.mark.parametrize(
-    "planned", [name for name, (*_, sampling) in PLANS.items() if "snippet" in sampling], indirect=True
-)
 
 
 def held(table: Any) -> pl.DataFrame:
@@ -100,18 +51,6 @@ def test_the_folder_of_a_campaign_is_read_back(planned: tuple[str, Path, PlanRes
     names = ["session", "position", "source", "output"]
     assert_frame_equal(shown_items(content).select(names), shown_items(plan.content).select(names))
     assert content.campaign.model_copy(update={"version": None}) == plan.content.campaign
-
-
-def test_a_folder_without_the_texts_of_its_context_is_refused(tmp_path: Path) -> None:
-    plan = adjudge.plan(example(tmp_path, "da-snippets"))
-    plan.write(tmp_path / "plan")
-    document, segment = plan.content.context.select("context_document", "context_segment").row(0)
-    texts = pl.read_csv(tmp_path / "plan/texts.csv", infer_schema=False)
-    assert plan.batches.frame.filter(document=document, segment=segment).is_empty()
-    kept = texts.filter((pl.col("document") != document) | (pl.col("segment") != segment))
-    kept.write_csv(tmp_path / "plan/texts.csv")
-    with pytest.raises(AdjudgeError, match=f"no text for segment {segment} of document {document}, which is shown as"):
-        read_campaign_folder(tmp_path / "plan")
 
 
 def test_planning_again_from_the_folder_gives_the_same_bytes(
@@ -252,108 +191,12 @@ def test_hits_ask_the_question_of_the_protocol(planned: tuple[str, Path, PlanRes
         assert row["severities"] == "; ".join(judging.severities)
 
 
-def around(plan: PlanResult) -> list[tuple[list[str], list[str]]]:
-    """The sources right before and right after what every display shows, from the test set."""
-    most = plan.read.campaign.sampling.context
-    texts = plan.read.texts.frame.partition_by("document", as_dict=True)
-    found: list[tuple[list[str], list[str]]] = []
-    for rows in plan.batches.frame.partition_by("session", "showing", maintain_order=True):
-        document = texts.get((rows["document"][0],))
-        if document is None:  # a tutorial
-            found.append(([], []))
-            continue
-        names, sources = document["segment"].to_list(), document["source"].to_list()
-        first, last = (names.index(rows["segment"][end]) for end in (0, -1))
-        found.append((sources[max(0, first - most) : first], sources[last + 1 : last + 1 + most]))
-    return found
-
-
-@in_context
-def test_context_stands_right_around_what_is_shown(planned: tuple[str, Path, PlanResult]) -> None:
-    """A calibration set that was cut to fit shows a part of a snippet; the context goes on where it ends."""
-    name, _, plan = planned
-    cut = plan.work.showings.join(plan.work.units, on="unit").filter(pl.col("length") < pl.col("length_right"))
-    assert cut.is_empty() == name.startswith("pairwise")
-    texts = context_texts(plan.content)
-    displays = plan.batches.frame.partition_by("session", "showing", maintain_order=True)
-    ends = [(rows.row(0, named=True), rows.row(-1, named=True)) for rows in displays]
-    assert [texts.around(*end) for end in ends] == around(plan)
-    assert any(before for before, _ in around(plan))
-    assert any(after for _, after in around(plan))
-
-
-@in_context
-def test_hits_show_context_around_every_display(planned: tuple[str, Path, PlanResult]) -> None:
-    _, _, plan = planned
-    shown = []
-    for row, items in zip(hits(plan), plan.batches.frame.partition_by("session", maintain_order=True), strict=True):
-        number = 1
-        for page in items.partition_by("showing", maintain_order=True):
-            last = number + page["item"].n_unique() - 1
-            shown.append((row.pop(f"before_{number}", ""), row.pop(f"after_{last}", "")))
-            number = last + 1
-        assert not any(value for name, value in row.items() if name.startswith(("before_", "after_")))
-    assert [tuple(map(unescaped, sides)) for sides in shown] == [tuple(map("\n".join, sides)) for sides in around(plan)]
-
-
 def test_hits_say_where_displays_begin(planned: tuple[str, Path, PlanResult]) -> None:
     _, _, plan = planned
     for row, items in zip(hits(plan), plan.batches.frame.partition_by("session", maintain_order=True), strict=True):
         shown = items.unique("item", keep="first", maintain_order=True)
         pages = [int(row[f"page_{number}"]) - 1 for number in range(1, shown.height + 1)]
         assert pages == shown["showing"].rle_id().to_list()
-
-
-@in_context
-def test_pearmut_shows_context_around_every_display(planned: tuple[str, Path, PlanResult]) -> None:
-    _, _, plan = planned
-    campaign = json.loads(pearmut_campaign(plan.content)[0])
-    told = {}
-    for page in (page for task in campaign["data"] for page in task):
-        instructions = "<br>".join(item.get("instructions", "") for item in page)
-        told[page[0]["adjudge"]["rows"][0]["showing"]] = [
-            html.unescape("".join(re.findall(f"<i>{side}, not to be judged: (.*?)</i>", instructions)))
-            for side in ("Before", "After")
-        ]
-    names = plan.batches.frame["showing"].unique(maintain_order=True)
-    assert [told[name] for name in names] == [[" ".join(side) for side in sides] for sides in around(plan)]
-
-
-#: Where context stands on the first and on the last item of a page; DA and documents end with an item of their own.
-FIELDS = {
-    "da-snippets": ("sourceContextLeft", "sourceContextLeft"),
-    "esa-snippets": ("sourceContextLeft", "sourceContextRight"),
-    "pairwise-snippets": ("segmentContextLeft", "segmentContextLeft"),
-    "pairwise-segments": ("contextLeft", "contextRight"),
-}
-
-
-@in_context
-def test_appraise_gets_context_around_every_display(planned: tuple[str, Path, PlanResult]) -> None:
-    name, _, plan = planned
-    files, findings = appraise_files(plan.content)
-    held, wanted = [], around(plan)
-    for page in pages_of(json.loads(files["batches.json"])):
-        sides = [page[0].pop(FIELDS[name][0]), page[-1].pop(FIELDS[name][1])]
-        held.append([" ".join(side.split("\n")) for side in sides])
-        assert not any(item[field] for item in page for field in item if re.search("[cC]ontext", field))
-        # A page of Pairwise shows five lines at most (EvalData/models/base_models.py: context_left).
-        assert name != "pairwise-segments" or not any("\n" in side for side in sides)
-    assert held == [[" ".join(side) for side in sides] for sides in wanted]
-    unseen = [finding.numbers for finding in findings if "show no context" in finding.text]
-    lines = [len(before) + len(after) for before, after in wanted if before or after]
-    assert unseen == ([{"lines": sum(lines), "showings": len(lines)}] if name == "esa-snippets" else [])
-
-
-def pages_of(tasks: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """The items of every page; the item that asks for the score of a document is the last."""
-    pages: dict[str, list[dict[str, Any]]] = {}
-    showing = ""
-    for item in (item for task in tasks for item in task["items"]):
-        rows = item["_item"]["rows"]
-        showing = rows[0]["showing"] if rows else showing
-        pages.setdefault(showing, []).append(item)
-    return list(pages.values())
 
 
 CAMPAIGN = """name = "names"
@@ -404,11 +247,6 @@ def test_that_workers_choose_hits_is_said(tmp_path: Path) -> None:
     frame = plan.batches.frame
     assert finding.code == "AJ692"
     assert finding.numbers == {"sessions": frame["session"].n_unique(), "annotators": frame["annotator"].n_unique()}
-
-
-def hits(plan: PlanResult) -> list[dict[str, str]]:
-    """The rows of the file for Mechanical Turk."""
-    return list(csv.DictReader(io.StringIO(hit_file(plan.content)[0].decode(), newline="")))
 
 
 def test_a_log_of_pearmut_knows_what_was_planned(tmp_path: Path) -> None:
