@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import os
 import re
@@ -19,50 +17,15 @@ from polars.testing import assert_frame_equal
 
 import adjudge
 from adjudge.core.errors import AdjudgeError
+from adjudge.core.findings import Finding
 from adjudge.core.tables import Batches, Ratings, Texts
 from adjudge.io.appraise.manifest import appraise_files
 from adjudge.io.campaigns.content import shown_items
-from adjudge.io.campaigns.example import example_files
 from adjudge.io.campaigns.folder import read_campaign_folder
 from adjudge.io.crowdsourcing.hit_writing import hit_file, read_hit_file, unescaped
 from adjudge.io.pearmut.campaign_writing import pearmut_campaign
 from adjudge.planning.plans.door import PlanResult
-
-#: Protocol, design, and further changes of the example campaign.
-PLANS = {
-    "da": ('protocol = "da"', "blocks", ""),
-    "da-sqm": ('protocol = "da-sqm"', "blocks", ""),
-    "da-snippets": ('protocol = "da"', "blocks", 'unit = "snippet"\nsnippet = 2\ncontext = 1'),
-    "da-parts": ('protocol = "da"', "blocks", 'unit = "document"\npart = 2'),
-    "esa-parts": ('protocol = "esa"', "blocks", 'unit = "document"\npart = 2'),
-    "da-waves": ('protocol = "da"', "blocks", ""),
-    "esa": ('protocol = "esa"', "blocks", ""),
-    "esa-wmt24": ('protocol = "esa"', "wmt24-esa", ""),
-    "da-wmt20": ('protocol = "da"', "wmt20-sr-dc", ""),
-    "mqm": ('protocol = "mqm"', "side-by-side", ""),
-    "pairwise": ('protocol = "pairwise"', "blocks", ""),
-    "pairwise-segments": ('protocol = "pairwise"', "blocks", 'unit = "snippet"\nsnippet = 1\ncontext = 0'),
-    "ranking": ('protocol = "ranking"', "blocks", ""),
-}
-
-
-def example(folder: Path, name: str) -> Path:
-    """The example campaign with changes."""
-    protocol, design, sampling = PLANS[name]
-    for file, data in example_files().items():
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_bytes(data)
-    path = folder / "campaign.toml"
-    text = path.read_text(encoding="utf-8")
-    text = text.replace('protocol = "da-sqm"', protocol).replace('design = "blocks"', f'design = "{design}"')
-    if sampling:
-        text = text.replace('unit = "document"', sampling)
-    if name == "da-waves":
-        text = text.replace("judgements = 1 ", "waves = 2\njudgements = 2 ")
-    if name.startswith(("pairwise", "ranking")):  # controls and calibration are for one output at a time
-        text = re.sub(r"^(degraded|repeats|segments|metrics) = .*\n", "", text, flags=re.MULTILINE)
-    path.write_text(text, encoding="utf-8")
-    return path
+from tests.contract.planned_examples import PLANS, example, hits
 
 
 @pytest.fixture(scope="module", params=PLANS)
@@ -106,7 +69,7 @@ def test_batches_of_appraise_give_the_same_plan(planned: tuple[str, Path, PlanRe
         with pytest.raises(AdjudgeError, match="AJ690 Appraise has no task for the protocol 'ranking'"):
             appraise_files(plan.content)
         return
-    files, _ = appraise_files(plan.content)
+    files, findings = appraise_files(plan.content)
     (tmp_path / "batches.json").write_bytes(files["batches.json"])
     batches, texts = adjudge.read_file(tmp_path / "batches.json").tables
     assert isinstance(batches, Batches)
@@ -114,6 +77,17 @@ def test_batches_of_appraise_give_the_same_plan(planned: tuple[str, Path, PlanRe
     assert_frame_equal(held(batches), held(plan.batches))
     check_manifest(files, plan)
     check_items(json.loads(files["batches.json"]), plan)
+    check_sizes(findings, plan)
+
+
+def check_sizes(findings: tuple[Finding, ...], plan: PlanResult) -> None:
+    """Sizes of sessions are told as a range only if they differ."""
+    (finding,) = (finding for finding in findings if finding.code == "AJ691")
+    sizes = [
+        size for size in plan.batches.frame.group_by("session").agg(pl.col("item").n_unique())["item"] if size != 100
+    ]
+    told = f"{min(sizes)} to {max(sizes)}" if min(sizes) < max(sizes) else str(sizes[0])
+    assert f" do not have 100 items but {told}; " in finding.text
 
 
 def test_results_of_parts_are_those_of_the_whole_document(tmp_path: Path) -> None:
@@ -217,28 +191,54 @@ def test_hits_ask_the_question_of_the_protocol(planned: tuple[str, Path, PlanRes
         assert row["severities"] == "; ".join(judging.severities)
 
 
-def test_hits_show_context_around_every_display_of_a_document(planned: tuple[str, Path, PlanResult]) -> None:
-    """Pages begin where displays begin; around each stand the sources that the campaign's folder names as context."""
-    name, _, plan = planned
-    source = {(row["document"], row["segment"]): row["source"] for row in plan.content.texts.frame.to_dicts()}
-    context = plan.content.context.rows(named=True)
-    assert ("snippets" in name) <= bool(context)
+def test_hits_say_where_displays_begin(planned: tuple[str, Path, PlanResult]) -> None:
+    _, _, plan = planned
     for row, items in zip(hits(plan), plan.batches.frame.partition_by("session", maintain_order=True), strict=True):
         shown = items.unique("item", keep="first", maintain_order=True)
-        pages = [int(row[f"page_{number}"]) for number in range(1, shown.height + 1)]
-        assert [page - 1 for page in pages] == shown["showing"].rle_id().to_list()
-        for number, item in enumerate(shown.rows(named=True), 1):
-            begins = number == 1 or pages[number - 2] != pages[number - 1]
-            around = [
-                one for one in context if (one["document"], one["segment"]) == (item["document"], item["segment"])
-            ]
-            before = [
-                source[one["context_document"], one["context_segment"]] for one in around if one["side"] == "before"
-            ]
-            assert unescaped(row.get(f"before_{number}", "")) == ("\n".join(before) if begins else "")
-            after = [one for one in around if one["side"] == "after"]
-            last = number + pages.count(pages[number - 1]) - 1
-            assert not begins or bool(row.get(f"after_{last}")) == bool(after)
+        pages = [int(row[f"page_{number}"]) - 1 for number in range(1, shown.height + 1)]
+        assert pages == shown["showing"].rle_id().to_list()
+
+
+CAMPAIGN = """name = "names"
+source_lang = "en"
+target_lang = "de"
+protocol = "da"
+seed = 1
+texts.file = "texts.csv"
+annotators.count = 2
+controls = { degraded = 0.2, repeats = 0.2 }
+"""
+
+
+def test_models_of_pearmut_are_as_many_as_systems_and_their_controls(tmp_path: Path) -> None:
+    """Pearmut refuses names of digits, and systems may be called as those or control items are called there."""
+    names = {"alder": "1", "birch": "system-1", "cedar": "2", "dogwood": "2#repeat", "human": "system-1#degraded"}
+    texts = adjudge.plan(example(tmp_path, "da")).read.texts.frame.rename(names)
+    texts.write_csv(tmp_path / "texts.csv")
+    (tmp_path / "campaign.toml").write_text(CAMPAIGN, encoding="utf-8")
+    plan = adjudge.plan(tmp_path)
+    data, findings = pearmut_campaign(plan.content)
+    (told,) = (finding.numbers["renamed"] for finding in findings if "renamed" in finding.numbers)
+    assert [system for system, _ in told] == ["1", "2"]
+    (tmp_path / "pearmut.json").write_bytes(data)
+    assert_frame_equal(held(adjudge.read_file(tmp_path / "pearmut.json").main), held(plan.batches))
+    planned = set(plan.batches.frame.select("system", "kind").unique().rows())
+    assert {("1", "degraded"), ("system-1", "degraded"), ("2", "repeat")} <= planned
+    items = [item for task in json.loads(data)["data"] for page in task for item in page]
+    pairs = {(row["system"], row["kind"], *item["tgt"]) for item in items for row in item["adjudge"]["rows"]}
+    assert len(pairs) == len({model for *_, model in pairs}) == len(planned)
+    assert set(told) == {(system, model) for system, kind, model in pairs if kind == "system" and system.isdigit()}
+
+
+def test_both_outputs_of_a_pair_are_shown_whatever_systems_are_called(tmp_path: Path) -> None:
+    """The example of a review: two systems called `1` and `system-1`."""
+    names = {"alder": "1", "birch": "system-1"}
+    texts = adjudge.plan(example(tmp_path, "da")).read.texts.frame.rename(names)
+    texts.drop("cedar", "dogwood", "human").write_csv(tmp_path / "texts.csv")
+    text = re.sub("controls = .*", "controls = { degraded = 0, repeats = 0 }", CAMPAIGN)
+    (tmp_path / "campaign.toml").write_text(text.replace('"da"', '"pairwise"'), encoding="utf-8")
+    campaign = json.loads(pearmut_campaign(adjudge.plan(tmp_path).content)[0])
+    assert all(len(item["tgt"]) == 2 for task in campaign["data"] for page in task for item in page)
 
 
 def test_that_workers_choose_hits_is_said(tmp_path: Path) -> None:
@@ -247,11 +247,6 @@ def test_that_workers_choose_hits_is_said(tmp_path: Path) -> None:
     frame = plan.batches.frame
     assert finding.code == "AJ692"
     assert finding.numbers == {"sessions": frame["session"].n_unique(), "annotators": frame["annotator"].n_unique()}
-
-
-def hits(plan: PlanResult) -> list[dict[str, str]]:
-    """The rows of the file for Mechanical Turk."""
-    return list(csv.DictReader(io.StringIO(hit_file(plan.content)[0].decode(), newline="")))
 
 
 def test_a_log_of_pearmut_knows_what_was_planned(tmp_path: Path) -> None:

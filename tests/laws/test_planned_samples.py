@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.core.seeds import Seeds
+from adjudge.planning.plans.context import context_of_displays
 from adjudge.planning.sampling.judged import judged_findings
 from adjudge.planning.sampling.order import balanced_order
 from adjudge.planning.sampling.sample import sample_units
@@ -97,6 +98,22 @@ def test_units_segments_and_context_agree_with_the_texts(lengths, unit, context)
         most = context if unit == "snippet" else 0
         assert before == [str(place) for place in range(max(0, first - most), first)]
         assert after == [str(p) for p in range(first + length, min(lengths[document], first + length + most))]
+
+
+@settings(max_examples=40, deadline=None)
+@given(LENGTHS, st.integers(0, 5), st.data())
+def test_context_leaves_no_gap_around_the_beginning_of_a_unit(lengths, context, data):
+    campaign = campaign_of(sampling={"unit": "snippet", "snippet": 4, "context": context})
+    sample = sample_units(campaign, texts_of(lengths), Seeds(3))
+    shown = [(unit, data.draw(st.integers(1, length))) for unit, length in sample.units[["unit", "length"]].iter_rows()]
+    showings = pl.DataFrame(shown, schema=["unit", "length"], orient="row")
+    found = context_of_displays(showings, sample.segments, sample.context, sample.around)
+    for unit, length in shown:
+        document, first = sample.units.select("document", "first").row(unit)
+        whole = [str(place) for place in range(lengths[int(document[1:])])]
+        around = found.filter(unit=unit, length=length, document=document)
+        assert around.filter(side="before")["segment"].to_list() == whole[max(0, first - context) : first]
+        assert around.filter(side="after")["segment"].to_list() == whole[first + length :][:context]
 
 
 def test_the_first_units_are_the_same_whatever_follows():

@@ -19,7 +19,7 @@ from adjudge.core.columns import BATCHES
 from adjudge.io.appraise.languages import appraise_language
 from adjudge.io.appraise.tasks import AppraiseTask, ItemFields, TaskFields
 from adjudge.io.campaigns.catalogue import NO_SUCH_TASK
-from adjudge.io.campaigns.content import PlannedContent, context_texts, shown_items
+from adjudge.io.campaigns.content import ContextTexts, PlannedContent, context_texts, shown_items
 from adjudge.io.campaigns.planned_items import ROW, payload
 
 #: What Appraise calls kinds of items; the rows of the plan stand beside it.
@@ -48,7 +48,7 @@ class _Writer:
         content: the plan.
         type: of the tasks.
         numbers: the number of every segment: its name if all names are numbers, else its place in the document.
-        context: see `context_texts`.
+        context: what stands around displays.
         parts: see `_part_numbers`.
         pages: how often a document of a system was shown in the task at hand.
     """
@@ -56,7 +56,7 @@ class _Writer:
     content: PlannedContent
     type: str
     numbers: dict[tuple[str, str], int]
-    context: dict[tuple[str, str, str], list[str]]
+    context: ContextTexts
     parts: dict[tuple[str, str], int]
     pages: Counter[tuple[str, str]] = field(default_factory=Counter)
 
@@ -159,12 +159,14 @@ class _Place:
         page: what Appraise calls the document.
         number: of the item.
         left: context before it.
+        right: context after it.
         targets: outputs in the task before it.
     """
 
     page: str
     number: int
     left: str
+    right: str
     targets: int
 
 
@@ -172,19 +174,30 @@ def _page(writer: _Writer, shown: list[list[Row]], targets: int) -> Iterator[Ite
     """The items of one display of a document, each with its outputs; behind them the pseudo item of the document."""
     first = shown[0][0]
     name = _page_name(writer, first)
-    before, after = (
-        "\n".join(writer.context.get((first["document"], first["segment"], side), ())) for side in ("before", "after")
-    )
+    before, after = (_context(writer, texts) for texts in writer.context.around(first, shown[-1][0]))
     make = _pair if writer.type.startswith("Pairwise") else _single
     numbers = [writer.numbers[rows[0]["document"], rows[0]["segment"]] for rows in shown]
-    for place, rows in enumerate(shown):
-        yield make(writer, rows, _Place(name, numbers[place], before if place == 0 else "", targets))
-        targets += len(rows)
     scored = any(row.get("scope") == "document" for rows in shown for row in rows)
-    if writer.documents and not scored:
+    pseudo = writer.documents and not scored
+    for place, rows in enumerate(shown):
+        left = before if place == 0 else ""
+        right = after if place == len(shown) - 1 and not pseudo else ""
+        yield make(writer, rows, _Place(name, numbers[place], left, right, targets))
+        targets += len(rows)
+    if pseudo:
         whole = [{**row, **_joined(shown, place)} for place, row in enumerate(shown[0])]
         # On the pseudo item "Left" holds the text that follows.
-        yield _as_document(make(writer, whole, _Place(name, max(numbers) + 1, after, targets)))
+        yield _as_document(make(writer, whole, _Place(name, max(numbers) + 1, after, "", targets)))
+
+
+def _context(writer: _Writer, texts: Sequence[str]) -> str:
+    """Context as a field holds it: a line for each segment.
+
+    A page of Pairwise joins lines by blanks, but takes only the five nearest (Appraise at 612e4b0, base_models.py). So
+    they are joined here.
+    """
+    plain = [text.replace("\n", " ") for text in texts]
+    return (" " if writer.type == "Pairwise" else "\n").join(plain)
 
 
 def _joined(shown: list[list[Row]], place: int) -> Row:
@@ -219,6 +232,7 @@ def _single(writer: _Writer, rows: Sequence[Row], place: _Place) -> ItemFields:
         "itemID": place.number,
         "itemType": _TYPES.get(row["kind"], "TGT"),
         "sourceContextLeft": place.left,
+        "sourceContextRight": place.right,
         "sourceID": _key(row),
         "sourceText": row["source"],
         "targetContextLeft": "",
@@ -240,8 +254,8 @@ def _pair(writer: _Writer, rows: Sequence[Row], place: _Place) -> ItemFields:
     end = {"targets": outputs, "targetsSize": len(outputs)}
     item = {"itemID": place.number, "itemType": _TYPES.get(row["kind"], "TGT")}
     if writer.type == "Pairwise":
-        texts = {"sourceID": _key(row), "sourceText": row["source"], "contextLeft": place.left}
-        return ItemFields.read({**begin, **item, **texts, **end})
+        around = {"contextLeft": place.left, "contextRight": place.right}
+        return ItemFields.read({**begin, **item, "sourceID": _key(row), "sourceText": row["source"], **around, **end})
     page = {"documentID": place.page, "isCompleteDocument": row.get("scope") == "document"}
     texts = {"segmentContextLeft": place.left, "segmentID": _key(row), "segmentText": row["source"]}
     return ItemFields.read({**begin, **page, **item, **texts, **end})

@@ -59,8 +59,8 @@ NOT_HUNDRED: Final = FindingEntry(
     "AJ691",
     "warning",
     "Batches for Appraise do not have the number of items that it takes.",
-    text="{sessions:,} of {_total:count session} {sessions:does/do} not have {_most:count item} but {smallest} to "
-    "{largest}; the released version of Appraise leaves out such batches, with a line in its log only.",
+    text="{sessions:,} of {_total:count session} {sessions:does/do} not have {_most:count item} but {smallest}"
+    "[ to {_largest}]; the released version of Appraise leaves out such batches, with a line in its log only.",
     source="AppraiseDev/Appraise, issue 181 (lifted by pull request 196)",
     todo="use a version without this rule, or plan sessions of 100 items (`work.session_items`)",
 )
@@ -72,6 +72,16 @@ PASSWORDS: Final = FindingEntry(
     "part of the names of accounts.",
     todo="replace CAMPAIGN_KEY by a secret; if you change CAMPAIGN_NO, change the accounts in sessions.csv and "
     "accounts.csv, too",
+)
+# Appraise at 612e4b0 takes in these fields, but direct-assessment-document-mqm-esa.html shows none of them.
+CONTEXT_UNSEEN: Final = FindingEntry(
+    "AJ692",
+    "warning",
+    MARKUP.title,
+    text="Pages of Appraise for {_protocol} show no context: {lines:count line} around {showings:count display} "
+    "{lines:stands/stand} in batches.json, and annotators do not see {lines:it/them}.",
+    todo="plan whole documents (`sampling.unit`), use another platform, or let the page show `sourceContextLeft` and "
+    "`sourceContextRight`",
 )
 NUMBERED_SEGMENTS: Final = FindingEntry(
     "AJ692",

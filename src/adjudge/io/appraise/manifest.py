@@ -16,6 +16,7 @@ import polars as pl
 from adjudge.core.findings import Finding
 from adjudge.io.appraise.batch_writing import appraise_tasks, names_are_numbers, segment_numbers, task_type
 from adjudge.io.appraise.catalogue import (
+    CONTEXT_UNSEEN,
     JOINED_BY_PLUS,
     NOT_HUNDRED,
     NUMBERED_SEGMENTS,
@@ -24,7 +25,7 @@ from adjudge.io.appraise.catalogue import (
 from adjudge.io.appraise.languages import appraise_language
 from adjudge.io.appraise.tasks import AppraiseTask, write_tasks
 from adjudge.io.campaigns.catalogue import MARKUP, SCORES_OF_PAIRS
-from adjudge.io.campaigns.content import PlannedContent, shown_items
+from adjudge.io.campaigns.content import PlannedContent, context_texts, shown_items
 
 #: Items of a task, documents' pseudo items aside, that this version of Appraise takes.
 _ITEMS: Final = 100
@@ -102,10 +103,23 @@ def _notes(content: PlannedContent, tasks: tuple[AppraiseTask, ...]) -> Iterator
     sizes = [task.task.batchSize for task in tasks]
     other = [size for size in sizes if size != _ITEMS]
     if other:
-        yield NOT_HUNDRED(sessions=len(other), _total=len(sizes), smallest=min(other), largest=max(other), _most=_ITEMS)
+        smallest, largest = min(other), max(other)
+        told = {"smallest": smallest, "largest": largest, "_largest": largest if largest > smallest else None}
+        yield NOT_HUNDRED(sessions=len(other), _total=len(sizes), _most=_ITEMS, **told)
+    around = _lines_of_context(content)
+    if content.campaign.judging.marks_errors and around:
+        yield CONTEXT_UNSEEN(_protocol=content.campaign.protocol.upper(), lines=sum(around), showings=len(around))
     shown = shown_items(content)
     marked = shown.filter(pl.any_horizontal(pl.col("source", "output").str.contains(r"[<&]"))).height
     if marked:
         yield MARKUP(items=marked, _total=shown.height)
     if content.campaign.protocol == "pairwise":
         yield SCORES_OF_PAIRS(_platform="Appraise")
+
+
+def _lines_of_context(content: PlannedContent) -> list[int]:
+    """The lines around every display that has any."""
+    texts = context_texts(content)
+    displays = content.batches.frame.partition_by("session", "showing", maintain_order=True)
+    around = [texts.around(rows.row(0, named=True), rows.row(-1, named=True)) for rows in displays]
+    return [len(before) + len(after) for before, after in around if before or after]

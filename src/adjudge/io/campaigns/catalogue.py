@@ -207,6 +207,11 @@ NO_TEXT_FOR_ITEM: Final = NOT_A_CAMPAIGN_FOLDER.variant(
     expected="a source and an output for every item",
     count="{wrong:,} of {total:count item}",
 )
+NO_TEXT_AROUND: Final = NO_TEXT_FOR_ITEM.variant(
+    "{source}: there is no text for {first}, which is shown as context",
+    expected="a source for every segment that is shown",
+    count="{wrong:,} of {total:count line} of context",
+)
 
 # Other platforms
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import Batches, Texts
-from adjudge.io.campaigns.catalogue import NO_TEXT_FOR_ITEM
+from adjudge.io.campaigns.catalogue import NO_TEXT_AROUND, NO_TEXT_FOR_ITEM
 
 #: The texts of degraded items, in place of the outputs. Offsets are code points, half open.
 ALTERED: Final[Mapping[str, type[pl.DataType]]] = {
@@ -26,10 +26,11 @@ ALTERED: Final[Mapping[str, type[pl.DataType]]] = {
     "donor_document": pl.String,
     "donor_segment": pl.String,
 }
-#: Sources shown around a piece of text that begins with `document` and `segment`, on either `side`, in order.
+#: Sources shown around a display of `document` from the segment `first` to `last`, on either `side`, in order.
 CONTEXT: Final[Mapping[str, type[pl.DataType]]] = {
     "document": pl.String,
-    "segment": pl.String,
+    "first": pl.String,
+    "last": pl.String,
     "side": pl.String,
     "place": pl.Int64,
     "context_document": pl.String,
@@ -56,6 +57,22 @@ class PlannedContent:
     altered: pl.DataFrame
     context: pl.DataFrame
     tutorial: pl.DataFrame | None = None
+
+
+@dataclass(frozen=True)
+class ContextTexts:
+    """Sources that are shown around displays without being judged.
+
+    Args:
+        held: in reading order, by document, first and last segment of the display, and side.
+    """
+
+    held: Mapping[tuple[str, str, str, str], list[str]]
+
+    def around(self, first: Mapping[str, Any], last: Mapping[str, Any]) -> tuple[list[str], list[str]]:
+        """What stands before and after a display whose first and last rows these are."""
+        place = (first["document"], first["segment"], last["segment"])
+        return self.held.get((*place, "before"), []), self.held.get((*place, "after"), [])
 
 
 def empty(columns: Mapping[str, type[pl.DataType]]) -> pl.DataFrame:
@@ -93,16 +110,28 @@ def shown_items(content: PlannedContent, *, source: str = "the plan") -> pl.Data
     return shown
 
 
-def context_texts(content: PlannedContent) -> dict[tuple[str, str, str], list[str]]:
-    """The sources shown around pieces of text: by the document and the segment that a piece begins with, and side.
+def context_texts(content: PlannedContent, *, source: str = "the plan") -> ContextTexts:
+    """The texts of `PlannedContent.context`.
 
     Args:
         content: a planned campaign.
+        source: where it comes from, for messages.
+
+    Raises:
+        InputError: AJ693 if a segment has no text.
     """
-    sources = content.texts.frame.select(context_document="document", context_segment="segment", text="source")
     keys = ["context_document", "context_segment"]
-    rows = content.context.sort("document", "segment", "side", "place", maintain_order=True)
-    found: dict[tuple[str, str, str], list[str]] = {}
-    for row in rows.join(sources, on=keys, how="inner", maintain_order="left").iter_rows(named=True):
-        found.setdefault((row["document"], row["segment"], row["side"]), []).append(row["text"])
-    return found
+    texts = content.texts.frame.select(context_document="document", context_segment="segment", text="source")
+    rows = content.context.sort("document", "first", "last", "side", "place", maintain_order=True)
+    joined = rows.join(
+        texts.unique(keys, keep="first", maintain_order=True), on=keys, how="left", maintain_order="left"
+    )
+    missing = joined.filter(pl.col("text").is_null())
+    if not missing.is_empty():
+        row = missing.row(0, named=True)
+        first = f"segment {row['context_segment']} of document {row['context_document']}"
+        raise NO_TEXT_AROUND(source=source, first=first, wrong=missing.height, total=rows.height)
+    found: dict[tuple[str, str, str, str], list[str]] = {}
+    for row in joined.iter_rows(named=True):
+        found.setdefault((row["document"], row["first"], row["last"], row["side"]), []).append(row["text"])
+    return ContextTexts(found)

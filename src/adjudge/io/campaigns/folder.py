@@ -19,7 +19,7 @@ from adjudge.core.columns import Column
 from adjudge.core.errors import AdjudgeError, InputError
 from adjudge.core.tables import Batches, Texts
 from adjudge.io.campaigns.catalogue import LACKS_FILES, LEADS_OUT, NOT_A_CAMPAIGN_FOLDER
-from adjudge.io.campaigns.content import ALTERED, CONTEXT, PlannedContent, shown_items
+from adjudge.io.campaigns.content import ALTERED, CONTEXT, PlannedContent, context_texts, shown_items
 from adjudge.io.campaigns.places import is_below
 from adjudge.io.campaigns.reading import FILE, ReadCampaign, read_campaign_file
 from adjudge.io.delimited import read_header, read_rows
@@ -51,7 +51,7 @@ def folder_files(
     Raises:
         InputError: AJ022 if a text cannot be written, AJ693 if an item has no text.
     """
-    shown_items(content)
+    _require_texts(content)
     files = {
         FILE: campaign_to_toml(content.campaign).encode(),
         ITEMS: write_csv(content.batches),
@@ -134,7 +134,7 @@ def read_campaign_folder(path: str | Path) -> PlannedContent:
         context=_frame(folder / _CONTEXT, CONTEXT),
         tutorial=tutorial,
     )
-    shown_items(content, source=folder.name)
+    _require_texts(content, source=folder.name)
     return content
 
 
@@ -149,6 +149,11 @@ def _require_files(folder: Path) -> None:
     lacking = [name for name in names if not (folder / name).is_file()]
     if lacking:
         raise LACKS_FILES(path=folder, lacking=lacking, total=len(names))
+
+
+def _require_texts(content: PlannedContent, source: str = "the plan") -> None:
+    shown_items(content, source=source)
+    context_texts(content, source=source)
 
 
 def _table(path: Path, kind: type[Any]) -> Any:  # noqa: ANN401 - the table asked for

@@ -22,7 +22,7 @@ import polars as pl
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.io.campaigns.catalogue import WORKERS_CHOOSE
-from adjudge.io.campaigns.content import PlannedContent, context_texts, shown_items
+from adjudge.io.campaigns.content import ContextTexts, PlannedContent, context_texts, shown_items
 
 _BREAK: Final = "<br>"
 _RETURN: Final = "&#13;"
@@ -45,9 +45,9 @@ def hit_file(content: PlannedContent) -> tuple[bytes, tuple[Finding, ...]]:
     Raises:
         InputError: AJ693 if an item has no text.
     """
-    around = context_texts(content)
+    context = context_texts(content)
     sessions = shown_items(content).partition_by("session", maintain_order=True)
-    rows = [_hit(content.campaign, frame.rows(named=True), around) for frame in sessions]
+    rows = [_hit(content.campaign, frame.rows(named=True), context) for frame in sessions]
     names = list(dict.fromkeys(name for row in sorted(rows, key=len, reverse=True) for name in row))
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, names, restval="", lineterminator="\r\n")
@@ -56,14 +56,13 @@ def hit_file(content: PlannedContent) -> tuple[bytes, tuple[Finding, ...]]:
     return text.getvalue().encode(), tuple(_notes(content))
 
 
-def _hit(campaign: Campaign, rows: list[Row], around: dict[tuple[str, str, str], list[str]]) -> Row:
+def _hit(campaign: Campaign, rows: list[Row], context: ContextTexts) -> Row:
     """One session: what is the same for all of its items, then its items by number."""
     numbered: Row = {}
     number = 0
     for page, (_, shown) in enumerate(groupby(rows, key=lambda row: row.get("showing")), 1):
         items = [list(outputs) for _, outputs in groupby(shown, key=lambda row: row["item"])]
-        first = items[0][0]
-        before, after = (around.get((first["document"], first["segment"], side), []) for side in ("before", "after"))
+        before, after = context.around(items[0][0], items[-1][0])
         numbered |= _context("before", number + 1, before)
         for outputs in items:
             number += 1

@@ -1,7 +1,7 @@
 """A plan as a campaign of Pearmut (version 1.1): a task for each annotator, a screen for each display of a document.
 
 Its dashboard takes the mean of everything that is called by the name of a model. So control items are models of names
-of their own, `A#degraded`; the rows of the plan, which items carry and logs keep, say what they are.
+of their own, see `model_names`; the rows of the plan, which items carry and logs keep, say what they are.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ import polars as pl
 
 from adjudge.core.findings import Finding
 from adjudge.io.campaigns.catalogue import MARKUP, SCORES_OF_PAIRS
-from adjudge.io.campaigns.content import PlannedContent, context_texts, shown_items
+from adjudge.io.campaigns.content import ContextTexts, PlannedContent, context_texts, shown_items
 from adjudge.io.campaigns.planned_items import ROW, payload
-from adjudge.io.pearmut.catalogue import NOT_IN_LINKS
+from adjudge.io.pearmut.catalogue import NOT_IN_LINKS, RENAMED
 from adjudge.io.pearmut.items import PLAN
+from adjudge.io.pearmut.models import Models, model_names, renamed_systems
 
 _PROTOCOLS: Final = {"da": "DA", "da-sqm": "DA", "esa": "ESA", "mqm": "MQM", "pairwise": "DA", "ranking": "DA"}
 #: Names of users stand in links as they are.
@@ -45,9 +46,9 @@ def pearmut_campaign(content: PlannedContent) -> tuple[bytes, tuple[Finding, ...
     if wrong:
         raise NOT_IN_LINKS(users=wrong)
     campaign = content.campaign
-    around = context_texts(content)
+    models, context = model_names(shown), context_texts(content)
     frames = shown.partition_by(users, maintain_order=True)
-    data = [list(_screens(content, frame.rows(named=True), around)) for frame in frames]
+    data = [list(_screens(content, frame.rows(named=True), models, context)) for frame in frames]
     info: dict[str, Any] = {
         "assignment": "task-based",
         "protocol": _PROTOCOLS[campaign.protocol],
@@ -58,22 +59,16 @@ def pearmut_campaign(content: PlannedContent) -> tuple[bytes, tuple[Finding, ...
         info["mqm_categories"] = _categories(campaign.judging.categories)
         info["mqm_severities"] = [severity.capitalize() for severity in campaign.judging.severities]
     written = {"info": info, "campaign_id": campaign.name, "data": data}
-    return (json.dumps(written, indent=1, ensure_ascii=False) + "\n").encode(), tuple(_notes(content, shown))
-
-
-def model_name(row: Row) -> str:
-    """What Pearmut calls the system of a row: names of nothing but digits it refuses."""
-    name = f"system-{row['system']}" if row["system"].isdigit() else row["system"]
-    return str(name) if row["kind"] in ("system", "filler", "tutorial") else f"{name}#{row['kind']}"
+    return (json.dumps(written, indent=1, ensure_ascii=False) + "\n").encode(), tuple(_notes(content, shown, models))
 
 
 def _screens(
-    content: PlannedContent, rows: Sequence[Row], around: dict[tuple[str, str, str], list[str]]
+    content: PlannedContent, rows: Sequence[Row], models: Models, context: ContextTexts
 ) -> Iterator[list[dict[str, Any]]]:
     for _, page in groupby(rows, key=lambda row: (row["session"], row.get("showing"))):
-        items = [_item(content, list(outputs)) for _, outputs in groupby(page, key=lambda row: row["item"])]
-        first = items[0][PLAN]["rows"][0]
-        before, after = (around.get((first["document"], first["segment"], side), []) for side in ("before", "after"))
+        shown = [list(outputs) for _, outputs in groupby(page, key=lambda row: row["item"])]
+        items = [_item(content, outputs, models) for outputs in shown]
+        before, after = context.around(shown[0][0], shown[-1][0])
         _instruct(content, items[0], before)
         if after:
             told = [*filter(None, [items[-1].get("instructions")]), _quoted("After", after)]
@@ -93,7 +88,7 @@ def _quoted(label: str, texts: list[str]) -> str:
     return f"<i>{label}, not to be judged: {html.escape(' '.join(texts))}</i>"
 
 
-def _item(content: PlannedContent, rows: list[Row]) -> dict[str, Any]:
+def _item(content: PlannedContent, rows: list[Row], models: Models) -> dict[str, Any]:
     first = rows[0]
     campaign = content.campaign
     parts = (f"{campaign.source_lang}-{campaign.target_lang}", first.get("domain") or "text", first["document"])
@@ -101,15 +96,15 @@ def _item(content: PlannedContent, rows: list[Row]) -> dict[str, Any]:
     item: dict[str, Any] = {
         "item_id": "_#_".join((*parts, f"{first['segment']}{copy}")),
         "src": first["source"],
-        "tgt": {model_name(row): row["output"] for row in rows},
+        "tgt": {models[row["system"], row["kind"]]: row["output"] for row in rows},
     }
     if first["kind"] == "tutorial":
-        item |= _expected(content, first)
+        item |= _expected(content, first, models)
     item[PLAN] = payload(rows)
     return item
 
 
-def _expected(content: PlannedContent, row: Row) -> dict[str, Any]:
+def _expected(content: PlannedContent, row: Row, models: Models) -> dict[str, Any]:
     """What is expected of a tutorial item, which may be skipped."""
     held: dict[str, Any] = {"skippable": True}
     tutorial = content.tutorial
@@ -119,7 +114,7 @@ def _expected(content: PlannedContent, row: Row) -> dict[str, Any]:
     low, high = found.select("low", "high").row(0) if found.height else (None, None)
     if low is not None and high is not None:
         warning = f"Please set the score between {low:g} and {high:g}."
-        held["validation"] = {model_name(row): {"warning": warning, "score": [low, high]}}
+        held["validation"] = {models[row["system"], row["kind"]]: {"warning": warning, "score": [low, high]}}
     return held
 
 
@@ -132,9 +127,12 @@ def _categories(names: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-def _notes(content: PlannedContent, shown: pl.DataFrame) -> Iterator[Finding]:
+def _notes(content: PlannedContent, shown: pl.DataFrame, models: Models) -> Iterator[Finding]:
     marked = shown.filter(pl.any_horizontal(pl.col("source", "output").str.contains(r"[<&]"))).height
     if marked:
         yield MARKUP(items=marked, _total=shown.height)
+    renamed = renamed_systems(models)
+    if renamed:
+        yield RENAMED(renamed=renamed)
     if content.campaign.judging.answer != "score":
         yield SCORES_OF_PAIRS(_platform="Pearmut")

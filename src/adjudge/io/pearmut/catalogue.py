@@ -6,7 +6,7 @@ from typing import Final
 
 from adjudge.core.catalogue import FindingEntry
 from adjudge.io import catalogue
-from adjudge.io.campaigns.catalogue import NO_SUCH_TASK
+from adjudge.io.campaigns.catalogue import MARKUP, NO_SUCH_TASK
 
 BAD_ENTRY: Final = catalogue.STRAY_QUOTE.variant(
     "{source}, line {line}: the entry cannot be read",
@@ -68,4 +68,10 @@ NOT_IN_LINKS: Final = NO_SUCH_TASK.variant(
     "{users:names} cannot be {users:a user/users} of Pearmut, whose names stand in links as they are",
     expected="names of letters, digits, `.`, `_`, `~` and `-`",
     todo="give {users:this annotator another name/these annotators other names}",
+)
+RENAMED: Final = FindingEntry(
+    "AJ692",
+    "note",
+    MARKUP.title,
+    text="Pearmut refuses names of nothing but digits; its dashboard shows {renamed:pairs as}.",
 )

@@ -164,10 +164,13 @@ def _other_mistakes(gathered: GatheredCampaign) -> list[Problem]:
 
 
 def _context(work: PlannedWork) -> pl.DataFrame:
-    """The context of each unit, by the segment that the unit begins with."""
+    """The context of each display, by its first and its last segment."""
     if work.context.is_empty():
         return empty(CONTEXT)
-    first = work.segments.filter(place=0).select("unit", "document", "segment")
+    places = work.segments.select("unit", "place", "document", "segment")
+    first = places.filter(place=0).select("unit", "document", first="segment")
+    last = places.select("unit", length=pl.col("place") + 1, last="segment")
     context = work.context.rename({"document": "context_document", "segment": "context_segment"})
-    joined = context.join(first, on="unit", how="inner", maintain_order="left")
-    return joined.select(pl.col(name).cast(dtype) for name, dtype in CONTEXT.items())
+    context = context.join(first, on="unit", maintain_order="left")
+    context = context.join(last, on=["unit", "length"], maintain_order="left")
+    return context.select(pl.col(name).cast(dtype) for name, dtype in CONTEXT.items())

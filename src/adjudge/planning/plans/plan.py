@@ -16,6 +16,7 @@ from adjudge.planning.controls.calibration import calibration_cost, choose_calib
 from adjudge.planning.controls.tutorial import add_tutorial, with_tutorial
 from adjudge.planning.designs.design import DesignInput
 from adjudge.planning.designs.places import Places
+from adjudge.planning.plans.context import context_of_displays
 from adjudge.planning.plans.groundwork import Groundwork, groundwork_of
 from adjudge.planning.plans.items import batches_of, check_complete, require_sessions
 from adjudge.planning.plans.loads import load_findings
@@ -113,7 +114,7 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
         segments=segments,
         showings=added.showings,
         altered=added.altered,
-        context=_renumbered(kept.context, numbers),
+        context=context_of_displays(added.showings, segments, _renumbered(kept.context, numbers), sample.around),
         whole=built.left == 0 and count == (asked or sample.units.height),
     )
 

@@ -27,8 +27,8 @@ class PlannedWork:
         altered: the texts of degraded items: `session`, `position`, `system`, `document`, `segment`, `text`, `start`,
             `end` (code points of what was replaced, half open, in the new text), `replaced` (the words taken out),
             `donor_document`, `donor_segment`.
-        context: segments of the source shown around a unit, not judged: `unit`, `side` (`before` or `after`), `place`,
-            `document`, `segment`.
+        context: segments of the source shown around the first `length` segments of a unit, not judged: `unit`,
+            `length`, `side` (`before` or `after`), `place`, `document`, `segment`.
         whole: whether nothing is left out for want of hours, neither texts nor tasks.
     """
 

@@ -28,10 +28,11 @@ class Sample:
         texts: as planned: the rows of all units and of the context around them.
         units: see `adjudge.planning.designs.design`. The first n of them are a sample too, for every n.
         segments: likewise.
-        context: see `adjudge.planning.plans.result`.
+        context: segments of the source around whole units: `unit`, `side`, `place`, `document`, `segment`.
         unit: `document`, `snippet` or `segment`.
         pieces: all units that could be drawn, by number; fewer are left after `first`.
         documents: segments of each document that may be judged.
+        around: most segments of context on each side.
         findings: what was left out before drawing.
     """
 
@@ -42,6 +43,7 @@ class Sample:
     unit: str
     pieces: tuple[Piece, ...]
     documents: dict[str, int]
+    around: int
     findings: tuple[Finding, ...]
 
     @property
@@ -96,9 +98,9 @@ def sample_units(
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
     pieces = _pieces(unit, documents, limit.cut, seeds)
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
-    around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)
-    frames = _frames(texts, frame, pieces, around)
-    return Sample(*frames, unit, tuple(pieces), documents, (*unnamed, *origin))
+    most = campaign.sampling.context if unit == "snippet" else 0
+    frames = _frames(texts, frame, pieces, context_of(pieces, documents, most))
+    return Sample(*frames, unit, tuple(pieces), documents, most, (*unnamed, *origin))
 
 
 def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> list[Piece]:
