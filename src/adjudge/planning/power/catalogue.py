@@ -218,16 +218,17 @@ IMPOSSIBLE_TIES: Final = BAD_OPTION.variant(
 UNREACHABLE: Final = ErrorEntry(
     "AJ620",
     "No number of segments or votes reaches the power.",
-    what="no number of {unit}s up to {most:,} reaches a power of {power:exact} at an effect of {effect:exact}",
-    expected="an effect that can be found",
-    todo="choose an effect {direction} .5[, or more than {m:,} segments of the other system]",
+    what="no number of {unit}s up to {most:,} reaches a power of {power:exact} {_aim}",
+    expected="an effect that can be found, or equality that can be shown",
+    todo="choose {_choice}[, or more than {m:,} segments of the other system]",
     error=UsageError,
 )
 SATURATED: Final = UNREACHABLE.variant(
-    "no number of segments of {documents:count document} reaches a power of {power:exact} at an effect of "
-    "{effect:exact}: however many they are, they are worth {most_effective:,.0f} independent ones at most (documents / "
-    "icc), and the power is {reached:.3f} there",
-    expected="about {needed:count document} or more",
+    "no number of segments of {documents:count document} reaches a power of {power:exact} {_aim}: however many they "
+    "are, they are worth {most_effective:,.0f} independent ones at most (documents / icc), and the power is "
+    "{reached:.3f} there",
+    expected="more than {needed:count document}, which are enough only with endless segments of each; "
+    "[{usable:count document} are enough with {segments:count segment} in all]",
     todo="take more documents rather than more segments of each",
 )
 NOT_FOUND: Final = ErrorEntry(

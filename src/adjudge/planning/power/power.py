@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from adjudge.core.catalogue import counted, exact
 from adjudge.core.signature import Signature
@@ -17,6 +17,9 @@ from adjudge.planning.power.digits import level_text
 from adjudge.planning.power.result import PowerResult
 from adjudge.planning.power.settings import MOST_SIZE, PowerSettings, TestName
 from adjudge.planning.power.solving import found_effect, smallest_n
+
+#: So many times the documents that are enough with endless segments are an example that can be used.
+_AMPLE: Final = 1.25
 
 
 def power(
@@ -147,17 +150,29 @@ def _n(design: Design, effect: float, asked: float) -> int:
     if design.most_effective < MOST_SIZE:
         independent = smallest_n(Design(replace(plan, icc=None, documents=None)), effect, asked)
         if independent is not None and plan.icc is not None:
+            needed = math.floor(independent * plan.icc)
+            usable = math.ceil(_AMPLE * needed) + 1
             raise SATURATED(
                 unit=design.form.unit,
                 documents=plan.documents,
                 power=asked,
-                effect=effect,
+                _aim=_aim(plan, effect),
                 most_effective=design.most_effective,
                 reached=design.power_of(design.most_effective, design.effective(plan.m or MOST_SIZE), effect),
-                needed=math.floor(independent * plan.icc) + 1,
+                needed=needed,
+                usable=usable,
+                segments=smallest_n(Design(replace(plan, documents=usable)), effect, asked),
             )
-    direction = "nearer to" if plan.margin is not None else "farther from"
-    raise UNREACHABLE(unit=design.form.unit, most=MOST_SIZE, power=asked, effect=effect, direction=direction, m=plan.m)
+    choice = "an effect farther from .5" if plan.margin is None else "a wider margin, or an effect nearer to .5"
+    told = {"power": asked, "_aim": _aim(plan, effect), "_choice": choice}
+    raise UNREACHABLE(unit=design.form.unit, most=MOST_SIZE, m=plan.m, **told)
+
+
+def _aim(plan: PowerSettings, effect: float) -> str:
+    """What is to be found, or to be shown, in words."""
+    if plan.margin is None:
+        return f"at an effect of {exact(effect)}"
+    return f"to show equality within {exact(plan.margin)} of .5 at an effect of {exact(effect)}"
 
 
 def _effect(design: Design, n: int, asked: float) -> float:
