@@ -13,6 +13,7 @@ import adjudge
 from adjudge.auditing.checks.registry import subject_of
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import Texts
+from adjudge.planning.certificate.certify import certify
 from adjudge.planning.plans.plan import plan_work
 from adjudge.planning.plans.result import PlannedWork
 from adjudge.planning.simulation.planned import collect
@@ -85,15 +86,21 @@ def units_of_a_cell(work: PlannedWork) -> float:
 
 
 def sessions_hold_their_share(work: PlannedWork) -> bool:
-    """Whether every session is long enough for an item of each kind that is asked for, and planning placed them all."""
+    """Whether every session is due for a text of each kind that is asked for, and planning placed them all.
+
+    Copies are whole texts. A session may have a text less than its share, because an earlier one had more, so it is
+    sure to have one if its share is two.
+    """
     controls = work.campaign.controls
     shares = [share for share in (controls.degraded, controls.repeats) if share]
     if not shares:
         return True
     shortest = work.batches.frame.filter(pl.col("kind") == "system").group_by("session").len()["len"].min()
+    longest = work.showings["length"].max()
     assert isinstance(shortest, int)
-    missed = any(finding.code in {"AJ660", "AJ661", "AJ662"} for finding in work.batches.findings)
-    return shortest * min(shares) >= 1 and not missed
+    assert isinstance(longest, int)
+    missed = {"AJ660", "AJ661", "AJ662"} & {f.code for f in work.batches.findings if f.severity == "warning"}
+    return shortest * min(shares) >= 2 * longest and not missed
 
 
 def can_be_connected(work: PlannedWork) -> bool:
@@ -131,3 +138,13 @@ def control_items_cannot_be_taken_for_others(work: PlannedWork) -> None:
     assert copies["original"].null_count() == 0
     shown = set(rows.filter(pl.col("kind") == "system")["showing"])
     assert set(copies["original"]) <= shown
+    verdicts = {row.rule: row for row in certify(work).rules}
+    assert copies.is_empty() or verdicts["copies-whole"].ok or no_text_fits(work)
+
+
+def no_text_fits(work: PlannedWork) -> bool:
+    """Whether no session has room for any text beside what counts; only then are copies cut."""
+    sizes = work.batches.frame.filter(pl.col("kind") == "system").group_by("session").len()["len"]
+    room = work.campaign.work.session_items - int(sizes.min() or 0)  # type: ignore[arg-type]
+    shown = work.showings.filter(pl.col("kind") == "system")["length"]
+    return room < int(shown.min() or 0)  # type: ignore[arg-type]

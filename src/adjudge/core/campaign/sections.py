@@ -119,7 +119,7 @@ class ControlSection(Section):
     """`[controls]`: items that do not count, to see whether annotators pay attention.
 
     Args:
-        degraded: share of a session's items that are damaged copies, in documents of their own; 0.05.
+        degraded: share of the items that are damaged copies, each of a whole text that is shown on its own; 0.05.
         repeats: share that are clean repeats, to measure consistency; 0.05.
         references: share that are references shown as control items; 0.
         lengths: how many words are damaged, by the length of the segment: the table of `wmt22` or of `graham`.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -19,11 +20,11 @@ from adjudge.planning.controls.added import AddedControls, altered_rows
 from adjudge.planning.controls.copying import Copier
 from adjudge.planning.controls.degraded import Damage
 from adjudge.planning.controls.material import Material
+from adjudge.planning.controls.quota import KEYS, Quota
+from adjudge.planning.controls.rooms import Rooms
 from adjudge.planning.designs.design import DesignInput
 from adjudge.planning.designs.showings import Session, Showing, frame_of, sessions_of
 
-#: The keys of a campaign file, by the kind of the items.
-KEYS: Final = {"degraded": "degraded", "repeat": "repeats", "reference": "references"}
 #: The worst quarter of the systems by metric scores gives no degraded copies.
 _AVOIDED: Final = 0.25
 _ROUNDING: Final = 1e-9
@@ -50,9 +51,9 @@ def add_controls(
 ) -> AddedControls:
     """Add the control items that the campaign asks for.
 
-    Each copy is a showing of its own, all segments of a degraded copy are degraded, and it stands later than its
-    original with the same annotator, `controls.distance` items or more between them, otherwise anywhere. Shares are
-    met over sessions: what a session is short of is carried to the next.
+    Each copy is a showing of its own, of a whole text; all segments of a degraded copy are degraded. It stands later
+    than its original with the same annotator, `controls.distance` items or more between them, otherwise anywhere.
+    Shares are met over sessions: what one has too little or too much of is left to the next.
 
     Args:
         given: what the design worked on.
@@ -67,21 +68,25 @@ def add_controls(
     campaign, shares = given.campaign, shares_of(given.campaign)
     if not shares:
         return AddedControls(showings, empty(ALTERED), _none(campaign))
-    material = Material(given, texts)
+    material, given_sessions = Material(given, texts), sessions_of(showings)
+    rooms = Rooms(given_sessions, campaign.work.session_items)
+    quota = Quota(shares, rooms.typical)
     copier = Copier(
         material,
+        rooms,
         campaign.controls.distance,
         tuple(name for name, reference in campaign.references.items() if reference.role == "control"),
         _worst(given, metrics),
         given.seeds.stream("controls"),
     )
-    quota = _Quota(shares, campaign.work.session_items)
-    given_sessions, sessions = sessions_of(showings), list[Session]()
-    for session in given_sessions:
-        made = copier.add(session, quota.wanted(session), last=session is given_sessions[-1])
-        quota.settle(made)
-        sessions.append(made)
-    findings = (*quota.findings(campaign.controls.distance), *_refused(copier))
+    sessions = [copier.add(session, quota) for session in given_sessions]
+    copies = [showing for session in sessions for showing in session.showings if showing.kind in shares]
+    findings = (
+        *quota.findings(campaign.controls.distance),
+        *rooms.findings(copies),
+        *_refused(copier),
+        *_mixed_roles(campaign, sessions),
+    )
     return AddedControls(frame_of(sessions), altered_rows(sessions, copier.damages, material), findings)
 
 
@@ -106,7 +111,7 @@ def alter_own(given: DesignInput, showings: pl.DataFrame, texts: Texts, lengths:
         for session in sessions_of(showings)
     ]
     shown = catalogue.SHOWN_UNALTERED(items=unaltered.total(), systems=sorted(unaltered)) if unaltered else None
-    findings = () if shown is None else (shown,)
+    findings = (*(() if shown is None else (shown,)), *_mixed_roles(given.campaign, sessions))
     return AddedControls(frame_of(sessions), altered_rows(sessions, damages, material), findings)
 
 
@@ -136,75 +141,6 @@ def _altered(
     return showing
 
 
-@dataclass(eq=False)
-class _Quota:
-    """How many control items each session gets, and what is still owed.
-
-    Args:
-        shares: by kind.
-        room: most items of a session.
-        asked: items so far if shares were met exactly, by kind.
-        given: items that were placed, by kind.
-        full: how often a session had no room.
-        near: how often nothing could be placed, by kind.
-    """
-
-    shares: dict[str, float]
-    room: int
-    asked: dict[str, float] = field(default_factory=dict)
-    given: Counter[str] = field(default_factory=Counter)
-    full: int = 0
-    near: Counter[str] = field(default_factory=Counter)
-    _wanted: dict[str, int] = field(default_factory=dict)
-
-    def wanted(self, session: Session) -> dict[str, int]:
-        """Items by kind for a session, those that are owed most first.
-
-        One at least in a session that is due for half of one: where some sessions hold control items and others do not,
-        they shift scores between systems (Knowles 2021, section 5.1).
-        """
-        counting = sum(showing.items for showing in session.showings if showing.counts)
-        total = counting / (1 - sum(self.shares.values()))
-        for kind, share in self.shares.items():
-            self.asked[kind] = self.asked.get(kind, 0.0) + share * total
-        room, self._wanted = self.room - session.items, {}
-        missing = {kind: self.asked[kind] - self.given[kind] for kind in self.shares}
-        for kind in sorted(missing, key=lambda kind: -missing[kind]):
-            least = int(2 * self.shares[kind] * total >= 1)
-            whole = max(least, math.floor(missing[kind] + _ROUNDING))
-            items = max(0, min(whole, room))
-            self.full += items < whole
-            room -= items
-            self._wanted[kind] = items
-        return self._wanted
-
-    def settle(self, session: Session) -> None:
-        """Count what was placed."""
-        placed = Counter[str]()
-        for showing in session.showings:
-            if showing.kind in self.shares:
-                placed[showing.kind] += showing.items
-        for kind, items in self._wanted.items():
-            self.given[kind] += placed[kind]
-            self.near[kind] += placed[kind] < items
-
-    def findings(self, distance: int) -> tuple[Finding, ...]:
-        """What is still owed at the end."""
-        return tuple(
-            catalogue.SHARES_MISSED(
-                wanted=round(self.asked[kind]),
-                found=self.given[kind],
-                kind=kind,
-                full=self.full,
-                near=self.near[kind],
-                distance=distance,
-                key=KEYS[kind],
-            )
-            for kind in self.shares
-            if self.asked.get(kind, 0.0) - self.given[kind] >= 1 - _ROUNDING
-        )
-
-
 def _none(campaign: Campaign) -> tuple[Finding, ...]:
     outputs = campaign.judging.outputs
     if outputs > 1:
@@ -217,6 +153,19 @@ def _refused(copier: Copier) -> tuple[Finding, ...]:
         return ()
     systems = sorted({system for system, _ in copier.refused})
     return (catalogue.NOT_DEGRADABLE(units=len(copier.refused), systems=systems),)
+
+
+def _mixed_roles(campaign: Campaign, sessions: Sequence[Session]) -> tuple[Finding, ...]:
+    """That some references are ranked and others are control items: D13, no campaign mixes the two silently."""
+    ranked = campaign.ranked_references
+    shown = {
+        name
+        for session in sessions
+        for showing in session.showings
+        if "reference" in showing.item_kinds
+        for name in showing.systems
+    }
+    return (catalogue.MIXED_ROLES(ranked=list(ranked), controls=sorted(shown)),) if ranked and shown else ()
 
 
 def _worst(given: DesignInput, metrics: MetricScores | None) -> frozenset[str]:

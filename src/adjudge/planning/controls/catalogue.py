@@ -19,11 +19,38 @@ NO_CONTROLS: Final = FindingEntry(
 SHARES_MISSED: Final = FindingEntry(
     "AJ661",
     "warning",
-    "Fewer control items than the campaign asks for.",
-    text="The campaign asks for {wanted:count item} of kind {kind}, and {found:,} could be placed: [{full:count "
-    "session} {full:has/have} no room for more; ][{near:count session} {near:has/have} nothing left that a copy can "
-    "follow at a distance of {distance:count item}].",
-    todo="lower `controls.{key}` or `controls.distance`, or ask for longer sessions",
+    "Another number of control items than the campaign asks for.",
+    text="The campaign asks for {wanted:count item} of kind {kind}, and {found:,} could be placed.[ {full:count "
+    "session} {full:has/have} no room for the copy that is due.][ In {near:count session} nothing is left that can be "
+    "copied at a distance of {distance:count item}.]",
+    todo="lower `controls.{key}` or `controls.distance`, or ask for longer sessions (`work.session_items`) or shorter "
+    "texts (`sampling.part`, `sampling.snippet`)",
+)
+NONE_DUE: Final = SHARES_MISSED.variant(
+    "There is no item of kind {kind}: the campaign asks for {wanted:count item}, and a control copy is a whole text, "
+    "here of about {typical:count segment}.",
+    todo="ask for a larger share `controls.{key}`, or for shorter texts (`sampling.part`, `sampling.snippet`)",
+)
+NOT_EXACTLY: Final = SHARES_MISSED.variant(
+    "Control copies are whole texts, so there are not exactly as many control items as asked for: {_kinds}.",
+    severity="note",
+    todo="ask for shorter texts (`sampling.part`, `sampling.snippet`) if this is too far from what you want, or for "
+    "other shares",
+)
+CUT_COPIES: Final = FindingEntry(
+    "AJ643",
+    "warning",
+    "Control copies that can be told by their length.",
+    text="{copies:,} of {_all:count control copy/control copies} {copies:is/are} cut: {copies:it shows/they show} only "
+    "a part of what {copies:it was/they were} made of, so annotators can tell by the length what does not count.",
+    source="our choice",
+    todo="ask for longer sessions (`work.session_items`) or shorter texts (`sampling.part`, `sampling.snippet`), so "
+    "that sessions have room for whole copies; most published designs cut them whatever is asked for",
+    needs="a plan with control items",
+)
+NO_LONG_COPIES: Final = CUT_COPIES.variant(
+    "No control copy has more than {longest:count segment}, and {longer:,} of {showings:count showing} that "
+    "{showings:counts/count} {longer:does/do}: annotators may notice that the longest texts always count.",
 )
 NOT_DEGRADABLE: Final = FindingEntry(
     "AJ662",
@@ -45,6 +72,16 @@ SEVERAL_OUTPUTS: Final = FindingEntry(
     "Protocols that show several outputs at once get no control items.",
     text="The protocol {protocol} shows {outputs} outputs at once, so there are no control items.",
     todo="judge the consistency of the annotators by the comparisons that they repeat",
+)
+MIXED_ROLES: Final = FindingEntry(
+    "AJ644",
+    "note",
+    "A plan in which some references are ranked and others are control items.",
+    text="References have two roles in this plan: {ranked:names} {ranked:is/are} ranked like {ranked:a system/systems}"
+    ", and {controls:names} {controls:is/are} shown as {controls:a control item/control items} of kind reference, "
+    "which no ranking counts.",
+    source="Knowles 2021, section 3; Knowles and Lo 2022, section 2.1",
+    todo="name both roles wherever results are reported, or give all references the same one",
 )
 SMALL_CALIBRATION: Final = FindingEntry(
     "AJ664",

@@ -10,6 +10,8 @@ import numpy as np
 
 from adjudge.planning.controls.degraded import Damage
 from adjudge.planning.controls.material import Material
+from adjudge.planning.controls.quota import Quota
+from adjudge.planning.controls.rooms import Rooms, length_class
 from adjudge.planning.designs.showings import Session, Showing
 
 
@@ -52,42 +54,51 @@ class Copier:
 
     Args:
         material: the texts.
+        rooms: how long copies may be.
         distance: fewest items between a copy and its original.
         references: references that are shown as control items.
         avoided: systems of which no degraded copies are made if it can be helped.
         random: random numbers.
         damages: the texts of the degraded copies made so far.
         copies: how many items of each system were copied so far.
+        lengths: how many texts of each class of length were copied so far, by kind.
         refused: systems and units of which no degraded copy can be made.
     """
 
     material: Material
+    rooms: Rooms
     distance: int
     references: tuple[str, ...]
     avoided: frozenset[str]
     random: np.random.Generator
     damages: dict[Showing, Sequence[Damage | None]] = field(default_factory=dict)
     copies: Counter[tuple[str, str]] = field(default_factory=Counter)
+    lengths: Counter[tuple[str, int]] = field(default_factory=Counter)
     refused: set[tuple[str, int]] = field(default_factory=set)
     _people: dict[str, _Person] = field(default_factory=dict)
 
-    def add(self, session: Session, wanted: dict[str, int], *, last: bool = False) -> Session:
-        """The session with as many items of each kind as are wanted, if they can be placed.
+    def add(self, session: Session, quota: Quota) -> Session:
+        """The session with the copies that are due in it, if they can be placed.
 
-        Whole units come first. A copy is cut only if no whole unit is short enough, or in the last session, so that
-        the share is met; what is short of a whole unit otherwise waits for the next session.
         For one annotator no text is both repeated and degraded, so a repeat never follows a degraded copy of its unit.
         Every copy stands after its original: no judgement that counts can suffer from its own damaged copy.
         """
-        person = self._people.setdefault(session.annotator or f"\0{session.name}", _Person())
+        who = session.annotator or f"\0{session.name}"
+        person = self._people.setdefault(who, _Person())
         shown = list(session.showings)
-        for kind, items in wanted.items():
-            left = items
-            while left > 0:
-                copy = self._place(person, shown, kind, left, cut=last or left == items)
-                if copy is None:
-                    break
-                left -= copy.length
+        counting = sum(showing.items for showing in shown if showing.counts)
+        kinds = list(quota.shares) if counting else []
+        quota.ask(who, counting)
+        while (kind := quota.due(who, kinds)) is not None:
+            room = self.rooms.most - sum(showing.items for showing in shown)
+            candidates = self._candidates(person, shown, kind)
+            fitting = [candidate for candidate in candidates if self.rooms.length(candidate.original, room)]
+            copy = self._place(person, shown, kind, fitting, room)
+            if copy is not None:
+                quota.give(who, kind, copy.length)
+                continue
+            kinds.remove(kind)
+            (quota.full if candidates and not fitting else quota.near)[kind] += 1
         self._remember(person, shown)
         return session.with_showings(shown)
 
@@ -97,16 +108,18 @@ class Copier:
             if showing.counts:
                 person.judged.append(_Judged(showing, person.items))
 
-    def _place(self, person: _Person, shown: list[Showing], kind: str, left: int, *, cut: bool) -> Showing | None:
-        """Insert one copy of `left` items at most."""
-        for candidate in self._ordered(person, self._candidates(person, shown, kind), kind, left):
-            if candidate.original.length > left and not cut:
-                continue
-            copy = self._copy(candidate.original, kind, left)
+    def _place(
+        self, person: _Person, shown: list[Showing], kind: str, candidates: list[_Candidate], room: int
+    ) -> Showing | None:
+        """Insert a copy of the first candidate of which one can be made."""
+        for candidate in self._ordered(person, candidates, kind):
+            original = candidate.original
+            copy = self._copy(original, kind, self.rooms.length(original, room))
             if copy is not None:
                 shown.insert(candidate.gaps[int(self.random.integers(len(candidate.gaps)))], copy)
-                person.copied.setdefault(copy.unit, set()).add((kind, candidate.original.systems[0]))
-                self.copies[kind, candidate.original.systems[0]] += copy.length
+                person.copied.setdefault(copy.unit, set()).add((kind, original.systems[0]))
+                self.copies[kind, original.systems[0]] += copy.length
+                self.lengths[kind, length_class(original.length)] += 1
                 return copy
         return None
 
@@ -133,26 +146,30 @@ class Copier:
                 found.append(_Candidate(showing, range(lowest, len(starts)), is_here))
         return found
 
-    def _ordered(self, person: _Person, candidates: list[_Candidate], kind: str, left: int) -> list[_Candidate]:
-        """The best first: of this session, texts not copied yet, whole, systems copied least; otherwise by chance."""
+    def _ordered(self, person: _Person, candidates: list[_Candidate], kind: str) -> list[_Candidate]:
+        """The best first: of this session, texts not copied yet, lengths and systems copied least; then by chance.
+
+        Lengths come in the proportions in which they are shown, as seats do to parties (Sainte-Laguë): a text that is
+        too long for most sessions has its turn in one that has room for it.
+        """
         order = self.random.permutation(len(candidates))
 
-        def key(number: int) -> tuple[bool, bool, bool, bool, int, int]:
+        def key(number: int) -> tuple[bool, bool, bool, float, int, int]:
             candidate = candidates[number]
-            system = candidate.original.systems[0]
+            system, length = candidate.original.systems[0], length_class(candidate.original.length)
             return (
                 kind == "degraded" and system in self.avoided,
                 not candidate.here,
                 candidate.original.unit in person.copied,
-                candidate.original.length > left,
+                -self.rooms.shown[length] / (2 * self.lengths[kind, length] + 1),
                 self.copies[kind, system],
                 int(order[number]),
             )
 
         return [candidates[number] for number in sorted(range(len(candidates)), key=key)]
 
-    def _copy(self, original: Showing, kind: str, left: int) -> Showing | None:
-        system, length = original.systems[0], min(original.length, left)
+    def _copy(self, original: Showing, kind: str, length: int) -> Showing | None:
+        system = original.systems[0]
         if kind == "reference":
             return self._reference(original, length)
         copy = Showing(original.unit, length, original.systems, kind, original=original)

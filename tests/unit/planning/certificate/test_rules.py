@@ -214,6 +214,18 @@ def test_copies_distant():
     assert finding(certificate, "copies-distant")[0].numbers == {"items": 2, "distance": 1, "limit": 3}
 
 
+def test_copies_whole():
+    assert "copies-whole" in {row.rule for row in plan().not_checked}
+    copy = [*FAIR, Shown("1", "ann", 0, "A", "degraded", 0)]
+    assert checked(plan(copy), "copies-whole") == (True, 0.0)
+    # One of three segments of a copy is not shown; the other copy stands in a later session, and is whole.
+    three = (3, 3)
+    cut = [*FAIR, Shown("1", "ann", 0, "A", "degraded degraded", 0), Shown("3", "bob", 1, "A", "repeat", 2)]
+    certificate = plan(cut, three)
+    assert checked(certificate, "copies-whole") == (False, 1.0)
+    assert finding(certificate, "copies-whole")[0].numbers == {"copies": 1}
+
+
 def calibrated(systems, people=("ann", "bob")):
     """Calibration items of these systems for everybody, then the fair plan."""
     first = [Shown(f"c-{who}", who, 2, system, "calibration") for who in people for system in systems]

@@ -40,14 +40,49 @@ def test_shares_are_met_and_findings_are_none():
     assert result.findings == ()
 
 
-def test_every_session_gets_its_share():
+def copies_of(result, *kinds):
+    """The control copies in the order in which they are shown."""
+    showings = [showing for session in sessions_of(result.showings) for showing in session.showings]
+    return [showing for showing in showings if showing.kind in (kinds or ("degraded", "repeat", "reference"))]
+
+
+def test_every_session_that_is_due_gets_whole_copies_and_hands_on_what_it_has_too_much():
     result, _ = added(campaign(controls={"degraded": 0.05, "repeats": 0.05}))
     for session in sessions_of(result.showings):
         kinds = Counter(showing.kind for showing in session.showings for _ in range(showing.items))
         assert kinds["system"] == 80
-        # 4.4 items, which a unit of 5 segments fills; what is missing or too much is carried on.
-        assert 0 < kinds["degraded"] <= 9
-        assert 0 < kinds["repeat"] <= 9
+        # 8.9 items are due, which one or two texts of 5 segments give.
+        assert kinds["degraded"] + kinds["repeat"] in {5, 10}
+    assert {copy.length for copy in copies_of(result)} == {5}
+
+
+def test_kinds_take_turns_where_a_session_has_room_for_one_copy_and_everybody_gets_both():
+    of = campaign(annotators=2, work={"session_items": 90})
+    # Sessions of 80 items in texts of 10: 8.9 are due, 4.4 of each kind, and there is room for one text.
+    result, made = added(of, lengths=(10,) * 40, per_session=8)
+    assert all(session.items in {80, 90} for session in sessions_of(result.showings))
+    kinds = [copy.kind for copy in copies_of(result)]
+    # 800 items that count: 44.4 of each kind.
+    assert {kind: kinds.count(kind) for kind in set(kinds)} in (
+        {"degraded": 4, "repeat": 4},
+        {"degraded": 5, "repeat": 4},
+    )
+    for name in made.annotators:
+        own = [
+            s.kind for session in sessions_of(result.showings) if session.annotator == name for s in session.showings
+        ]
+        assert abs(own.count("degraded") - own.count("repeat")) <= 1
+        assert "degraded" in own
+        assert "repeat" in own
+
+
+def test_who_had_their_share_waits_for_the_others():
+    of = campaign(annotators=2, controls={"degraded": 0.1, "repeats": 0})
+    # Sessions of 45 items in texts of 9: every session is due for half a text, so one in two gets one.
+    result, made = added(of, lengths=(10,) * 36, per_session=5)
+    copies = Counter(s.annotator for s in sessions_of(result.showings) for one in s.showings if one.kind != "system")
+    assert set(copies) == set(made.annotators)
+    assert max(copies.values()) - min(copies.values()) <= 1
 
 
 def test_copies_follow_their_originals_at_a_distance_in_showings_of_their_own():
@@ -100,15 +135,81 @@ def test_copies_are_not_always_the_last():
     assert "system" in last
 
 
-def test_short_units_are_copied_whole_and_long_ones_cut():
-    whole, _ = added(campaign(controls={"degraded": 0.1, "repeats": 0}), lengths=(2,) * 60)
-    copies = [s for session in sessions_of(whole.showings)[:-1] for s in session.showings if s.kind == "degraded"]
-    assert {showing.length for showing in copies} == {2}
-    assert items_by_kind(whole.showings)["degraded"] == 26  # of 267 items, the whole number below a tenth
-    cut, _ = added(campaign(controls={"degraded": 0.1, "repeats": 0}), lengths=(20,) * 12, per_session=3)
-    lengths = [s.length for session in sessions_of(cut.showings) for s in session.showings if s.kind == "degraded"]
-    assert lengths
-    assert max(lengths) < 20
+def test_copies_have_the_lengths_of_what_counts():
+    of = campaign(controls={"degraded": 0.1, "repeats": 0.1}, work={"session_items": 1000})
+    result, _ = added(of, lengths=(2, 9) * 30)
+    for kind in ("degraded", "repeat"):
+        lengths = Counter(copy.length for copy in copies_of(result, kind))
+        # As many texts of 2 segments as of 9 are shown.
+        assert abs(lengths[2] - lengths[9]) <= 1
+        assert lengths[2] > 3
+
+
+def test_long_texts_are_copied_where_there_is_room():
+    of = campaign(controls={"degraded": 0.2, "repeats": 0, "distance": 0}, annotators=1, work={"session_items": 66})
+    # Six sessions of 60 items have no room for a text of 20 segments, but for one of 5; three of 40 have room for it.
+    made = given((5, 5, 5, 5, 20, 20) * 6, of)
+    shown = [Showing(unit, length, ("A",)) for unit, length in made.units.select("unit", "length").iter_rows()]
+    parts = [shown[first : first + 6] for first in range(0, 36, 6)]
+    parts += [part[:5] for part in ([Showing(s.unit, s.length, ("B",)) for s in part] for part in parts[:3])]
+    result = add_controls(
+        made, frame_of([Session(f"s{at}", "a01", 1, tuple(part)) for at, part in enumerate(parts)]), texts_of(made)
+    )
+    long = [
+        s.name for s in sessions_of(result.showings) for one in s.showings if one.kind != "system" and one.length > 5
+    ]
+    assert long == ["s6", "s7", "s8"]
+    assert all(session.items <= 66 for session in sessions_of(result.showings))
+
+
+def test_copies_are_cut_only_if_no_session_has_room_for_any_text():
+    def tight(*systems):
+        asked = {"degraded": 0.1, "repeats": 0}
+        return campaign(systems=systems, annotators=1, controls=asked, work={"session_items": 69})
+
+    cut, _ = added(tight("A", "B"), lengths=(20,) * 12, per_session=3)
+    assert {copy.length for copy in copies_of(cut)} == {9}
+    # All sessions are as full, but one text has 9 segments: it is copied whole, and nothing else is copied.
+    whole, _ = added(tight("A"), lengths=(9, 31, *(20,) * 13), per_session=3)
+    assert [copy.length for copy in copies_of(whole)] == [9]
+    assert codes(whole) == ["AJ661"]
+    assert whole.findings[0].numbers["full"] > 0
+    assert "at a distance" not in whole.findings[0].text
+
+
+def test_long_texts_that_have_no_copy_are_said():
+    of = campaign(controls={"degraded": 0.1, "repeats": 0.1}, work={"session_items": 80})
+    # Sessions of 4 texts of 15 segments and 4 of 2 are 68 items: no text of 15 can be copied.
+    result, _ = added(of, lengths=(2, 15) * 20, per_session=8)
+    found = next(finding for finding in result.findings if finding.code == "AJ643")
+    assert found.severity == "warning"
+    assert found.numbers == {"longer": 40, "showings": 80, "longest": 2}
+
+
+def test_more_items_than_asked_for_are_said_like_fewer():
+    # 80 items that count are to be 85 %: 14.1 are due, more than half a text of 20.
+    of = campaign(controls={"degraded": 0.15, "repeats": 0}, annotators=1)
+    result, _ = added(of, lengths=(20,) * 2, per_session=4)
+    assert codes(result) == ["AJ661"]
+    assert result.findings[0].severity == "note"
+    assert result.findings[0].numbers == {"kinds": ["degraded"], "found": [20], "wanted": [14]}
+    assert "6 more than 14" in result.findings[0].text
+    # 4.2 are due, less than half a text.
+    few, _ = added(campaign(controls={"degraded": 0.05, "repeats": 0}, annotators=1), lengths=(20,) * 2, per_session=4)
+    assert [finding.severity for finding in few.findings] == ["warning"]
+    assert few.findings[0].numbers["wanted"] == 4
+
+
+def test_references_of_two_roles_are_said():
+    roles = {"first": {"role": "system"}, "second": {"role": "control"}}
+    asked = {"degraded": 0, "repeats": 0, "references": 0.1}
+    result, _ = added(campaign(references=roles, controls=asked))
+    found = next(finding for finding in result.findings if finding.code == "AJ644")
+    assert found.numbers == {"ranked": ["first"], "controls": ["second"]}
+    assert "AJ644" not in codes(added(campaign(references=REFERENCES, controls=asked))[0])
+    # A reference that could be shown and is not.
+    shown = added(campaign(references=roles, controls={**asked, "references": 0, "repeats": 0.1}))[0]
+    assert "AJ644" not in codes(shown)
 
 
 def test_originals_of_short_sessions_may_be_in_an_earlier_session():
@@ -138,6 +239,8 @@ def test_sessions_that_are_full_get_no_more():
     result, _ = added(of)
     assert all(session.items <= 82 for session in sessions_of(result.showings))
     assert codes(result) == ["AJ661", "AJ661"]
+    # A sentence speaks of what there is: no "0 sessions".
+    assert all("0 session" not in finding.text for finding in result.findings)
 
 
 def test_designs_are_told_how_much_room_control_items_need():

@@ -9,6 +9,7 @@ import polars as pl
 from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import APART, COPIES, COUNTING, CountedPlan
 from adjudge.planning.certificate.rules.rule import Rule, Verdict
+from adjudge.planning.controls.catalogue import CUT_COPIES
 
 _PLACE: Final = ["session", "showing"]
 _CALIBRATION: Final = "calibration"
@@ -49,6 +50,18 @@ def _distance(plan: CountedPlan) -> Verdict | None:
     least, near = int(between.min()), int((between < limit).sum())  # type: ignore[arg-type]
     found = say.NEAR_COPIES(items=near, distance=least, limit=limit) if near else None
     return Verdict(least, limit, found)
+
+
+def _whole(plan: CountedPlan) -> Verdict | None:
+    """Control copies that show fewer segments than what they were made of."""
+    copies = plan.rows.filter(pl.col("kind").is_in(COPIES) & pl.col("original").is_not_null())
+    if copies.is_empty():
+        return None
+    shown = copies.group_by("session", "showing", "who", "original", "document").agg(n=pl.col("segment").n_unique())
+    counting = plan.counting.group_by("who", "document", original="showing").agg(whole=pl.col("segment").n_unique())
+    pairs = shown.join(counting, on=["who", "original", "document"], how="inner", nulls_equal=True)
+    cut = pairs.filter(pl.col("n") < pl.col("whole")).height
+    return Verdict(cut, 0.0, CUT_COPIES(copies=cut, _all=shown.height) if cut else None)
 
 
 def _calibration_range(plan: CountedPlan) -> Verdict | None:
@@ -123,6 +136,17 @@ RULES: Final = (
         say.NEAR_COPIES,
         _distance,
         needs="control items whose originals are in the same session",
+    ),
+    Rule(
+        "copies-whole",
+        "control items cannot be told by their length",
+        "control copies shorter than what they were made of",
+        "most",
+        "0",
+        "our choice",
+        CUT_COPIES,
+        _whole,
+        needs="control items whose originals are known",
     ),
     Rule(
         "calibration-covers",
