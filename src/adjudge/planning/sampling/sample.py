@@ -85,7 +85,7 @@ def sample_units(
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
     pieces, cut = _pieces(unit, documents, limit.cut, seeds)
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
-    around = context_of(pieces, documents, campaign.sampling.context if unit == "snippet" else 0)
+    around = context_of(pieces, documents, 0 if unit == "segment" else campaign.sampling.context)
     return _sample(texts, frame, pieces, around, (*unnamed, *origin, *cut))
 
 
