@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adjudge.planning.assignment.rounding import Exact, cheapest_rounding, round_evenly, split_evenly
-from adjudge.planning.assignment.spreading import families_of, waves_of
+from adjudge.planning.assignment.spreading import families_of
+from adjudge.planning.assignment.waves import runs_of
 
 
 @st.composite
@@ -19,7 +20,7 @@ def tables(draw, *, rows=5, columns=6):
     height, width = draw(st.integers(1, rows)), draw(st.integers(1, columns))
     bottom = draw(st.integers(1, 12))
     tops = draw(st.lists(st.integers(0, 30), min_size=height * width, max_size=height * width))
-    waves = waves_of(width, draw(st.integers(1, min(3, width))))
+    waves = runs_of([1] * width, draw(st.integers(1, min(3, width))))
     return Exact(np.array(tops, dtype=np.int64), bottom), families_of(waves, height)
 
 

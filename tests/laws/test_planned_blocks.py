@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import Texts
+from adjudge.planning.certificate.counted import CountedPlan
+from adjudge.planning.certificate.coverage import groups_of_systems
 from adjudge.planning.plans.plan import plan_work
 from adjudge.planning.plans.result import PlannedWork
 from tests.planned import campaign_of, texts_of
@@ -37,9 +39,14 @@ def campaigns(draw: st.DrawFn) -> tuple[Campaign, Texts]:
 
 
 def shares_of(planned: PlannedWork) -> dict[str, Fraction]:
-    """The share of each annotator: in proportion to hours, at most 1 / judgements; one after the other."""
+    """The share of each annotator with work: in proportion to hours, at most 1 / judgements; one after the other."""
     campaign = planned.campaign
+    spared = [
+        name for found in planned.batches.findings if "working" in found.numbers for name in found.numbers["annotators"]
+    ]
+    assert not set(planned.showings["annotator"]) & set(spared)
     hours = campaign.hours or dict.fromkeys(campaign.annotator_names, 1.0)
+    hours = {name: time for name, time in hours.items() if name not in spared}
     most = Fraction(1, campaign.work.judgements)
     shares: dict[str, Fraction] = {}
     rest, left = Fraction(1), dict(hours)
@@ -133,6 +140,17 @@ def test_annotators_and_systems_are_connected_if_there_are_enough_judgements(cas
     components = len({root(node) for node in list(parents)})
     # A connected graph of n nodes has n - 1 edges or more; with fewer, as many components as edges are missing.
     assert components == max(1, len(parents) - len(edges))
+
+
+@settings(max_examples=120, deadline=None)
+@given(campaigns())
+def test_all_systems_are_linked_however_many_annotators_there_are(case):
+    planned = plan_work(*case)
+    if planned.campaign.hours is not None or len(planned.systems) == 1:
+        return
+    assert len(groups_of_systems(CountedPlan(planned))) == 1
+    met = planned.showings.explode("systems").group_by("annotator").agg(pl.col("systems").n_unique())
+    assert min(met["systems"]) >= 2
 
 
 def test_the_smallest_campaign_is_planned():

@@ -95,9 +95,8 @@ def test_units_segments_and_context_agree_with_the_texts(lengths, unit, context)
         around = sample.context.filter(unit=number)
         before = around.filter(side="before").sort("place")["segment"].to_list()
         after = around.filter(side="after").sort("place")["segment"].to_list()
-        most = context if unit == "snippet" else 0
-        assert before == [str(place) for place in range(max(0, first - most), first)]
-        assert after == [str(p) for p in range(first + length, min(lengths[document], first + length + most))]
+        assert before == [str(place) for place in range(max(0, first - context), first)]
+        assert after == [str(p) for p in range(first + length, min(lengths[document], first + length + context))]
 
 
 @settings(max_examples=40, deadline=None)

@@ -60,9 +60,10 @@ class SamplingSection(Section):
     Args:
         unit: what is shown at once: `document`, or `snippet` = a run of consecutive segments of one document.
         snippet: longest snippet, segments; 10 (WMT22).
-        context: segments of the source shown before and after a snippet, not judged; 10 (WMT22).
-        part: documents longer than this are cut into parts of about equal length, which then count as documents; 15
-            (Knowles and Lo 2022 cut the Hansard into parts of 8 to 26 lines, 14.6 on average).
+        context: segments of the source shown before and after a snippet, or a part of a long document, not judged; 10
+            (WMT22).
+        part: documents longer than this are cut into parts of about equal length, each shown on its own; 15 (Knowles
+            and Lo 2022 cut the Hansard into parts of 8 to 26 lines, 14.6 on average).
         documents: how many units are judged; left out = all, or as many as the hours allow.
         origin: `forward` = only texts that were first written in the source language; `any`.
         balance_domains: whether every domain gets its share.
@@ -103,7 +104,8 @@ class WorkSection(Section):
     Args:
         judgements: how many annotators judge each output.
         session_items: most items in a session, control items among them.
-        waves: parts of the campaign, each balanced on its own, so that it may stop after any of them.
+        waves: parts of the campaign, each balanced on its own, so that it may stop after any of them; all parts of a
+            document are in one wave.
         seconds_per_item: seconds for each item, whatever its length; the protocol knows a default.
         seconds_per_word: seconds for each word of the source and each output; the protocol knows a default.
     """

@@ -78,6 +78,20 @@ def efficiency_factor(information: Floats, judgements: float) -> float:
     return float((systems - 1) / (1 / eigenvalues).sum() / complete)
 
 
+def balanced_factor(systems: int, size: float) -> float:
+    """Efficiency of balanced incomplete blocks, the most that blocks of this size can have.
+
+    Definition: v (k - 1) / (k (v - 1)) for v systems in blocks of k, below 1 if k < v (John and Williams 1995, section
+    2.1). The eigenvalues of an information matrix have the sum N - b in b blocks without repeated systems, and their
+    harmonic mean is largest where all are equal.
+
+    Args:
+        systems: v.
+        size: k, a mean if sizes differ.
+    """
+    return systems * (size - 1) / (size * (systems - 1))
+
+
 def linked_systems(information: Floats, judgements: float) -> list[list[int]]:
     """Groups of systems that can be compared: the difference of two systems can be estimated if they are in one group.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Final
 
 import numpy as np
 
+from adjudge.planning.assignment.connecting import connect
 from adjudge.planning.assignment.rounding import Whole
 from adjudge.planning.assignment.sessions import Assigned
 
@@ -82,11 +84,33 @@ def _improved(groups: list[list[int]], met: Whole) -> list[list[int]]:
     return groups
 
 
+def connect_groups(groups: list[list[Group]], rng: np.random.Generator) -> list[list[Group]]:
+    """Exchange systems between groups of a unit until groups link all systems, as far as their number allows.
+
+    Outputs are only compared with those beside them. G groups of k outputs link K systems if G (k - 1) >= K - 1, the
+    fewest that can (`adjudge.planning.assignment.connecting`, with groups for blocks).
+
+    Args:
+        groups: of every unit, each with all systems.
+        rng: random numbers.
+    """
+    units = [unit for unit, own in enumerate(groups) for _ in own]
+    together = [group for own in groups for group in own]
+    rows = [(system, number, units[number]) for number, group in enumerate(together) for system in group]
+    linked = connect(np.array(rows, dtype=np.int64).reshape(-1, 3), rng)
+    exchanged: list[list[Group]] = [[] for _ in groups]
+    ends = np.cumsum([len(group) for group in together])[:-1]
+    for unit, group in zip(units, np.split(linked[:, 0], ends), strict=True):
+        exchanged[unit].append(tuple(group.tolist()))
+    return exchanged
+
+
 def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: np.random.Generator) -> list[Assigned]:
     """Who judges which group: nobody an output twice, if that can be, and everybody every system equally often.
 
     Begins at random. Then annotators of the same unit exchange their groups, and after that single systems of their
-    groups, as long as systems are spread more evenly over annotators and pairs over groups.
+    groups, as long as systems are spread more evenly over annotators and pairs over groups. In the end groups link all
+    systems, if there are enough of them; whole groups, which change hands after that, leave this as it is.
 
     Args:
         groups: of every unit.
@@ -98,12 +122,11 @@ def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: n
         _Table(np.repeat(np.arange(counts.shape[0]), column).tolist(), [own[n] for n in rng.permutation(len(own))])
         for own, column in zip(groups, counts.T, strict=True)
     ]
-    tally = _Tally(tables, counts.shape[0], systems)
-    for step in (_exchange_groups, _exchange_systems):
-        for _ in range(_SWEEPS):
-            helped = [step(table, tally) for table in tables]
-            if not any(helped):
-                break
+    _sweep(tables, counts.shape[0], systems, (_exchange_groups, _exchange_systems))
+    linked = connect_groups([table.groups for table in tables], rng)
+    if linked != [table.groups for table in tables]:
+        tables = [_Table(table.people, own) for table, own in zip(tables, linked, strict=True)]
+        _sweep(tables, counts.shape[0], systems, (_exchange_groups,))
     showings = [
         Assigned(who, unit, group)
         for unit, table in enumerate(tables)
@@ -168,6 +191,18 @@ class _Tally:
             fixed = [system for system in group if system != gone and system not in rest]
             change += sum(2 * int(met[new, s] - met[gone, s]) + 2 for s in fixed)
         return change
+
+
+def _sweep(
+    tables: list[_Table], annotators: int, systems: int, steps: tuple[Callable[[_Table, _Tally], bool], ...]
+) -> None:
+    """Each step over all units as often as it helps, within reason."""
+    tally = _Tally(tables, annotators, systems)
+    for step in steps:
+        for _ in range(_SWEEPS):
+            helped = [step(table, tally) for table in tables]
+            if not any(helped):
+                break
 
 
 def _exchange_groups(table: _Table, tally: _Tally) -> bool:

@@ -5,7 +5,9 @@ the sessions that have the fewest of its system, so no session has more than one
 among these to one that does not show the unit, then to the emptiest. If a session is too full, showings of the same
 system are exchanged; if that does not help, there is a session more.
 
-In a session a unit that was shown in the one before comes late, one that will be shown in the next one early.
+In a session a unit that was shown in the one before comes late, one that will be shown in the next one early. Parts of
+one document change places in a session until they come in the order of the text. From session to session they do not:
+that would bring versions of one text together, or systems out of balance.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from adjudge.planning.assignment.part_order import in_text_order
 from adjudge.planning.assignment.rounding import Whole
 from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.design import SHOWINGS, DesignInput
@@ -59,7 +62,9 @@ def into_sessions(given: DesignInput, judged: list[Assigned], waves: Whole) -> p
         reserved = 0 if who in begun else tutorial
         begun.add(who)
         dealt = deal(shuffled, lengths, room, reserved)
-        sessions += [(wave, who, session) for session in in_order(dealt, rng, keep_first=reserved > 0)]
+        for session in in_order(dealt, rng, keep_first=reserved > 0):
+            places = in_text_order([showing.unit for showing in session], given.units)
+            sessions.append((wave, who, [session[place] for place in places]))
     return showings_frame(given, sessions)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -12,7 +12,9 @@ import numpy as np
 from adjudge.planning.assignment.rounding import Exact, Whole, round_evenly
 
 
-def shares_of(seconds: Sequence[float] | None, annotators: int, judgements: int) -> list[Fraction]:
+def shares_of(
+    seconds: Sequence[float] | None, annotators: int, judgements: int, without: Collection[int] = ()
+) -> list[Fraction]:
     """Which share of the work each annotator gets: in proportion to their time, at most `1 / judgements`.
 
     Nobody judges an output twice, so nobody gets more than one judgement of each; the others share what is above.
@@ -21,8 +23,10 @@ def shares_of(seconds: Sequence[float] | None, annotators: int, judgements: int)
         seconds: of each annotator; None if all have the same.
         annotators: how many there are.
         judgements: of every output.
+        without: annotators who get nothing; at least as many others as judgements are left.
     """
-    weights = [1] * annotators if seconds is None else [max(1, round(second)) for second in seconds]
+    times = [1.0] * annotators if seconds is None else seconds
+    weights = [0 if a in without else max(1, round(second)) for a, second in enumerate(times)]
     most = Fraction(1, judgements)
     capped: set[int] = set()
     while True:
@@ -33,11 +37,6 @@ def shares_of(seconds: Sequence[float] | None, annotators: int, judgements: int)
         if not above:
             return shares
         capped |= above
-
-
-def waves_of(units: int, waves: int) -> Whole:
-    """The wave of every unit, from 1: runs of units of about equal number, in the order in which they were drawn."""
-    return np.arange(units) * waves // units + 1
 
 
 def families_of(waves: Whole, annotators: int) -> list[Whole]:

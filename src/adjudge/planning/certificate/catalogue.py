@@ -53,7 +53,7 @@ UNEQUAL_SESSIONS: Final = FindingEntry(
     "{apart:.1f} documents from an equal share: {_shown:names}. Scores standardised by session then depend on which "
     "systems were in it.",
     source="Knowles 2021, section 5.4",
-    todo="use a design that spreads systems evenly over sessions, such as `blocks`; do not standardise by session",
+    todo="do not standardise by session[, or use a design that spreads systems evenly over sessions, such as {_other}]",
     needs=_PLAN,
 )
 UNLINKED: Final = FindingEntry(
@@ -63,8 +63,15 @@ UNLINKED: Final = FindingEntry(
     text="Annotators and texts do not link all systems, which form {_n} groups: {groups:groups}. Between groups a "
     "better system cannot be told from a more lenient annotator or an easier text.",
     source="Knowles 2021, section 4; John and Williams 1995, section 1.6",
-    todo="add judgements, or use a design that links all systems, such as `blocks`",
+    todo="plan more texts, or share the work among fewer annotators[, or use a design that links all systems, such as "
+    "{_other}]",
     needs=_PLAN,
+)
+UNCOMPARED: Final = UNLINKED.variant(
+    "Comparisons do not link all systems, which form {_n} groups: {groups:groups}. No system is compared with one of "
+    "another group, not even by way of third ones[: {needed:count showing} of {_outputs:,} outputs {needed:is/are} the "
+    "fewest that link all, and the plan has {shown:,}].",
+    todo="plan more texts[, or use a design that links all systems, such as {_other}]",
 )
 INEFFICIENT: Final = FindingEntry(
     "AJ672",
@@ -74,8 +81,14 @@ INEFFICIENT: Final = FindingEntry(
     "uncertain as in a complete design with {efficiency:.0%} of the judgements (annotators alone: {annotators:.2f}, "
     "texts alone: {documents:.2f}).",
     source="John and Williams 1995, section 2.1",
-    todo="use a design that spreads systems evenly over annotators and texts, such as `blocks`",
+    todo="plan more texts, or share the work among fewer annotators[, or use a design that spreads systems evenly over "
+    "annotators and texts, such as {_other}]",
     needs=_PLAN,
+)
+UNEVEN_MEETINGS: Final = INEFFICIENT.variant(
+    "The efficiency is {efficiency:.2f}: differences of systems are as uncertain as with {efficiency:.0%} of the items "
+    "if every two systems met equally often. They meet in {fewest:,} to {most:count item}.",
+    todo="plan more texts[, or use a design in which all pairs meet, such as {_other}]",
 )
 SMALL_SAMPLE: Final = FindingEntry(
     "AJ673",
@@ -86,6 +99,12 @@ SMALL_SAMPLE: Final = FindingEntry(
     source="Graham, Haddow and Koehn 2020, section 4, Table 2",
     todo="judge more segments; more judgements of the same segments do not help as much",
     needs=_PLAN,
+)
+FEW_VOTES: Final = SMALL_SAMPLE.variant(
+    "{systems:names} are compared in {votes:count item}; {limit:,} votes on a pair are needed to find with power .8, "
+    "by them alone, that one of two systems is preferred in {_effect:.1%} of the votes that are no ties.",
+    source="exact test of votes, `adjudge power`",
+    todo="judge more segments; more judgements of the same segments do not help as much",
 )
 FEW_DOCUMENTS: Final = SMALL_SAMPLE.variant(
     "{system} is judged on {documents:count document}, fewer than {limit:,}. Documents are the units of the default "
@@ -98,6 +117,26 @@ WHOLE_DOCUMENTS: Final = SMALL_SAMPLE.variant(
     "{documents:is/are} the sample: 55 documents find a difference of P = .47 with power .081.",
     source="Graham, Haddow and Koehn 2020, section 4, Table 2",
     todo="score segments in their order, with the document in sight",
+)
+UNTOLD: Final = FindingEntry(
+    "AJ695",
+    "note",
+    "It cannot be told how precise the results of a plan will be.",
+    text="No precision is told: how preferences vary over texts and annotators is not known as it is of scores.",
+    todo="see what so many votes for each pair find, with `adjudge power`",
+    needs=_PLAN,
+)
+UNKNOWN_SPREAD: Final = UNTOLD.variant(
+    "No precision is told: how results of the protocol {protocol} vary is not known as it is of scores from 0 to 100.",
+    todo="give components of variance from a pilot: `variances` of `certify`",
+)
+ONE_DOCUMENT: Final = UNTOLD.variant(
+    "No precision is told: {documents:count document} {documents:does/do} not tell how systems do on others.",
+    todo="judge more documents",
+)
+NO_DIFFERENCE: Final = UNTOLD.variant(
+    "No precision is told: the plan does not tell all differences of systems.",
+    todo="mend what is said about links of systems first",
 )
 OTHER_ORIGIN: Final = FindingEntry(
     "AJ674",

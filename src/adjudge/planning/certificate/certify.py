@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
 from adjudge.kernels.block_designs.difference_errors import ScoreVariances
 from adjudge.planning.certificate.counted import COPIES, CountedPlan
 from adjudge.planning.certificate.coverage import coverage_rows, efficiencies
-from adjudge.planning.certificate.parts import NotChecked
+from adjudge.planning.certificate.parts import NotChecked, Precision
 from adjudge.planning.certificate.precision import WIDTH, expected_precision
 from adjudge.planning.certificate.result import Certificate
 from adjudge.planning.certificate.rules.registry import RULES
@@ -38,7 +39,9 @@ def certify(
     checked = [(rule, verdict) for rule, verdict in verdicts if verdict is not None]
     broken = {rule.name for rule, verdict in checked if verdict.finding is not None}
     items, campaign = timed_items(plan), work.campaign
-    precision = expected_precision(plan, variances, variances_from=variances_from, width=width)
+    told = expected_precision(plan, variances, variances_from=variances_from, width=width)
+    precision = told if isinstance(told, Precision) else None
+    untold = told if isinstance(told, Finding) else None
     controls = plan.rows["kind"].is_in(COPIES).any()
     return Certificate(
         signature=Signature.of(
@@ -60,6 +63,7 @@ def certify(
         findings=(
             *work.batches.findings,
             *(verdict.finding for _, verdict in checked if verdict.finding is not None),
+            *([untold] if untold else []),
         ),
         sessions=plan.rows["session"].n_unique(),
         annotators=plan.rows["annotator"].n_unique() if plan.people_known else 0,
@@ -68,6 +72,7 @@ def certify(
         texts=plan.cells["unit"].n_unique(),
         segments=plan.counting.select("document", "segment").n_unique(),
         judgements=plan.counting.height,
+        comparisons=0 if plan.one_by_one else plan.counting.select("session", "item").n_unique(),
         items=items.height,
         connected="connected" not in broken,
         efficiencies=efficiencies(plan),
@@ -84,5 +89,6 @@ def certify(
         currency=None if campaign.annotators.cost_per_hour is None else campaign.annotators.currency,
         pace_from=campaign.pace.source,
         precision=precision,
+        no_precision=None if untold is None else untold.text,
         no_controls=None if controls else campaign.controls.reason,
     )

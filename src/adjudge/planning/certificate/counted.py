@@ -111,6 +111,13 @@ class CountedPlan:
             segments=cells["n"].to_numpy().astype(np.float64),
         )
 
+    @cached_property
+    def together(self) -> tuple[Counts, Counts]:
+        """The system of every output that counts, and the item it is shown in, as codes."""
+        shown = self.counting.select("session", "item", "system")
+        items = shown.select(item=pl.struct("session", "item").rank("dense"))["item"].to_numpy().astype(np.int64) - 1
+        return codes(shown["system"], self.systems), items
+
     def table(self, by: str, *, segments: bool = False, cells: pl.DataFrame | None = None) -> Counts:
         """Showings, or segments, of every session or annotator (rows) and system (columns).
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
-from adjudge.kernels.block_designs.efficiency import efficiency_factor, linked_systems, system_information
-from adjudge.planning.certificate.counted import CountedPlan
+from adjudge.kernels.block_designs.efficiency import (
+    balanced_factor,
+    efficiency_factor,
+    linked_systems,
+    system_information,
+)
+from adjudge.planning.certificate.counted import CountedPlan, Counts
 from adjudge.planning.certificate.parts import Efficiencies, SystemCoverage
 
 
@@ -34,13 +39,18 @@ def coverage_rows(plan: CountedPlan) -> tuple[SystemCoverage, ...]:
 
 
 def efficiencies(plan: CountedPlan) -> Efficiencies:
-    """Efficiency factors with annotators, documents, or both eliminated; every judgement counts once.
+    """Efficiency factors; every judgement counts once.
 
-    A plan whose annotators are unknown has sessions in their place. 0 if a system is not judged at all.
+    Outputs that are judged one at a time: with annotators, documents, or both eliminated, relative to a complete
+    design. A plan whose annotators are unknown has sessions in their place. Outputs that are shown together are only
+    compared inside of their item: items are eliminated, relative to balanced items of the same size. 0 if a system is
+    not judged at all.
     """
+    if not plan.one_by_one:
+        return Efficiencies(annotators=None, documents=None, joint=_of_items(plan))
     cells, systems = plan.arrays, len(plan.systems)
 
-    def factor(blocks: Sequence[NDArray[np.int64]]) -> float:
+    def factor(blocks: Sequence[Counts]) -> float:
         found = system_information(cells.system, cells.segments, blocks, systems)
         return efficiency_factor(found, float(cells.segments.sum()))
 
@@ -51,8 +61,37 @@ def efficiencies(plan: CountedPlan) -> Efficiencies:
     )
 
 
+def _of_items(plan: CountedPlan) -> float:
+    system, item = plan.together
+    systems, size = len(plan.systems), len(item) / max(len(np.unique(item)), 1)
+    if systems < 2:
+        return 1.0
+    if size <= 1:
+        return 0.0
+    found = system_information(system, np.ones(len(system)), (item,), systems)
+    return efficiency_factor(found, float(len(system))) / balanced_factor(systems, size)
+
+
 def groups_of_systems(plan: CountedPlan) -> list[list[str]]:
-    """Systems whose differences the plan can tell from differences of annotators and of texts, both taken together."""
-    cells = plan.arrays
-    found = system_information(cells.system, cells.segments, (cells.annotator, cells.unit), len(plan.systems))
-    return [[plan.systems[i] for i in group] for group in linked_systems(found, float(cells.segments.sum()))]
+    """Systems whose differences the plan can tell.
+
+    From differences of annotators and of texts, both taken together; or, of outputs that are shown together, from
+    differences of items.
+    """
+    if plan.one_by_one:
+        cells = plan.arrays
+        systems, weights, blocks = cells.system, cells.segments, [cells.annotator, cells.unit]
+    else:
+        systems, item = plan.together
+        weights, blocks = np.ones(len(systems)), [item]
+    found = system_information(systems, weights, blocks, len(plan.systems))
+    return [[plan.systems[i] for i in group] for group in linked_systems(found, float(weights.sum()))]
+
+
+def votes_of_pairs(plan: CountedPlan) -> dict[tuple[str, str], int]:
+    """How many items show both systems of a pair."""
+    system, item = plan.together
+    shown = np.zeros((int(item.max(initial=-1)) + 1, len(plan.systems)), dtype=np.int64)
+    shown[item, system] = 1
+    met = shown.T @ shown
+    return {(plan.systems[i], plan.systems[j]): int(met[i, j]) for i, j in combinations(range(len(plan.systems)), 2)}

@@ -169,13 +169,14 @@ class Efficiencies:
     """Efficiency factors, relative to a complete design with as many judgements.
 
     Args:
-        annotators: differences of annotators eliminated.
-        documents: differences of documents eliminated.
-        joint: both eliminated.
+        annotators: differences of annotators eliminated; None where outputs are shown together.
+        documents: differences of documents eliminated; likewise.
+        joint: both eliminated; where outputs are shown together, items eliminated, relative to balanced items of the
+            same size, in which every two systems meet equally often.
     """
 
-    annotators: float
-    documents: float
+    annotators: float | None
+    documents: float | None
     joint: float
 
 

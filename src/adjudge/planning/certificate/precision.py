@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from adjudge.core.findings import Finding
 from adjudge.kernels.block_designs.difference_errors import (
     ScoreVariances,
     difference_errors,
@@ -15,6 +16,7 @@ from adjudge.kernels.block_designs.difference_errors import (
 from adjudge.kernels.power.unit_flips import flip_power, flip_shift, flip_threshold, is_precise
 from adjudge.kernels.probability.normal import quantile
 from adjudge.kernels.probability.student import quantile_of_t
+from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import CountedPlan
 from adjudge.planning.certificate.coverage import coverage_rows, groups_of_systems
 from adjudge.planning.certificate.parts import Precision
@@ -46,8 +48,8 @@ POWER: Final = 0.8
 
 def expected_precision(
     plan: CountedPlan, variances: ScoreVariances | None, *, variances_from: str | None = None, width: float = WIDTH
-) -> Precision | None:
-    """Standard errors, intervals and power that the plan will have; None where they cannot be told.
+) -> Precision | Finding:
+    """Standard errors, intervals and power that the plan will have; where they cannot be told, why.
 
     Estimated is the mixed model of the default recipe with known variances (`estimate_covariance`). Power is that of
     the test of the default recipe, by sign flips of documents (`adjudge.kernels.power.unit_flips`), which finds nothing
@@ -59,12 +61,10 @@ def expected_precision(
         variances_from: where they come from.
         width: from the worst to the best system, points.
     """
-    judging, systems = plan.campaign.judging, len(plan.systems)
-    if variances is None and (judging.scale != SCALE or not judging.scored):
-        return None
-    documents = min(row.documents for row in coverage_rows(plan))
-    if judging.answer != "score" or systems < 2 or documents < 2 or len(groups_of_systems(plan)) > 1:
-        return None
+    why = _untold(plan, variances)
+    if why is not None:
+        return why
+    systems, documents = len(plan.systems), _fewest_documents(plan)
     known = variances or WMT20_VARIANCES
     errors = difference_errors(estimate_covariance(plan.arrays, known, systems))[np.triu_indices(systems, k=1)]
     error, pair_level, step = float(np.sqrt((errors**2).mean())), LEVEL / len(errors), width / (systems - 1)
@@ -87,6 +87,23 @@ def expected_precision(
         smallest_unadjusted=None if smallest_unadjusted is None else smallest_unadjusted * error,
         documents=documents,
     )
+
+
+def _fewest_documents(plan: CountedPlan) -> int:
+    return min(row.documents for row in coverage_rows(plan))
+
+
+def _untold(plan: CountedPlan, variances: ScoreVariances | None) -> Finding | None:
+    """Why precision cannot be told; None if it can."""
+    judging = plan.campaign.judging
+    if judging.answer != "score":
+        return say.UNTOLD()
+    if variances is None and (judging.scale != SCALE or not judging.scored):
+        return say.UNKNOWN_SPREAD(protocol=plan.campaign.protocol)
+    if len(plan.systems) < 2 or len(groups_of_systems(plan)) > 1:
+        return say.NO_DIFFERENCE()
+    documents = _fewest_documents(plan)
+    return say.ONE_DOCUMENT(documents=documents) if documents < 2 else None
 
 
 def found_by_flips(shift: float, documents: int, level: float) -> tuple[float | None, float | None]:

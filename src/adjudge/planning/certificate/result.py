@@ -35,7 +35,17 @@ _TABLES: Final[dict[str, type[Any]]] = {
     "session_work": WorkRow,
     "goals": GoalRow,
 }
-_NUMBERS: Final = ("sessions", "annotators", "systems", "documents", "texts", "segments", "judgements", "items")
+_NUMBERS: Final = (
+    "sessions",
+    "annotators",
+    "systems",
+    "documents",
+    "texts",
+    "segments",
+    "judgements",
+    "comparisons",
+    "items",
+)
 
 
 @dataclass(frozen=True, repr=False)
@@ -49,10 +59,12 @@ class Certificate(Result):
         documents: that are judged.
         texts: documents, snippets or parts that are shown at once.
         segments: distinct segments of them.
-        judgements: that count.
+        judgements: that count, of single outputs.
+        comparisons: items of outputs that are shown together, each of as many judgements; 0 if they are judged one at a
+            time.
         items: all that is judged, control items and calibration too.
-        connected: whether annotators and texts link all systems.
-        efficiencies: relative to a complete design with as many judgements.
+        connected: whether annotators and texts link all systems; where outputs are shown together, comparisons.
+        efficiencies: relative to a complete design with as many judgements, or to balanced items.
         rules: kept or broken.
         not_checked: rules that do not apply.
         coverage: what is judged of every system.
@@ -66,6 +78,7 @@ class Certificate(Result):
         currency: of costs; None if an hour has no price.
         pace_from: where the time for an item comes from.
         precision: expected; None where it cannot be told.
+        no_precision: why it cannot be told.
         no_controls: why there are no control items, if there are none and a reason was given.
     """
 
@@ -78,6 +91,7 @@ class Certificate(Result):
     texts: int
     segments: int
     judgements: int
+    comparisons: int
     items: int
     connected: bool
     efficiencies: Efficiencies
@@ -94,11 +108,12 @@ class Certificate(Result):
     currency: str | None
     pace_from: str
     precision: Precision | None
+    no_precision: str | None
     no_controls: str | None
 
     @property
     def efficiency(self) -> float:
-        """Annotators and texts eliminated."""
+        """Annotators and texts eliminated; items where outputs are shown together."""
         return self.efficiencies.joint
 
     @property
@@ -116,6 +131,11 @@ class Certificate(Result):
         """Of everything; None if an hour has no price."""
         costs = [row.cost for row in self.session_work if row.cost is not None]
         return sum(costs) if costs else None
+
+    @property
+    def _judged(self) -> str:
+        judgements = counted(self.judgements, "judgement")
+        return f"{counted(self.comparisons, 'comparison')} ({judgements})" if self.comparisons else judgements
 
     def to_frame(self) -> pl.DataFrame:
         """One row for each rule."""
@@ -139,6 +159,7 @@ class Certificate(Result):
             "currency": self.currency,
             "pace_from": self.pace_from,
             "precision": None if self.precision is None else plain_numbers(asdict(self.precision)),
+            "no_precision": self.no_precision,
             "no_controls": self.no_controls,
             "findings": [finding.to_dict() for finding in self.findings],
         }
@@ -146,7 +167,10 @@ class Certificate(Result):
     @classmethod
     def _read(cls, data: Mapping[str, Any]) -> Self:
         tables: dict[str, Any] = {name: tuple(kind(**row) for row in data[name]) for name, kind in _TABLES.items()}
-        plain = {name: data[name] for name in (*_NUMBERS, "connected", "currency", "pace_from", "no_controls")}
+        plain = {
+            name: data[name]
+            for name in (*_NUMBERS, "connected", "currency", "pace_from", "no_precision", "no_controls")
+        }
         precision = data["precision"]
         return cls(
             **cls._common_parts(data),
@@ -168,7 +192,7 @@ class Certificate(Result):
         )
         people = counted(self.annotators, "annotator") if self.annotators else "unknown annotators"
         work = (
-            f"{counted(self.judgements, 'judgement')} of {counted(self.systems, 'system')} on "
+            f"{self._judged} of {counted(self.systems, 'system')} on "
             f"{counted(self.texts, 'text')} ({counted(self.segments, 'segment')}) by "
             f"{people} in {counted(self.sessions, 'session')} take "
             f"{self.hours:,.1f} hours"
@@ -177,6 +201,8 @@ class Certificate(Result):
         lines = [verdict, f"{work}{cost}; efficiency {self.efficiency:.2f}."]
         if self.precision is not None:
             lines.append(_found(self.precision))
+        if self.no_precision is not None:
+            lines.append(self.no_precision)
         return " ".join(lines)
 
 

@@ -15,7 +15,11 @@ Let there be U units, K systems, J judgements of every output, and let annotator
    are connected, which succeeds if the number of judgements allows it (`connecting`).
 4. *Sessions.* The showings of an annotator and wave are dealt to sessions (`sessions`).
 
-If the protocol shows several outputs at once, groups of systems take the place of systems (`groups`).
+A single output tells nothing about systems: its annotator may be lenient. So work goes to no more annotators than get
+two showings each, and to fewer still if that is what it takes to link all systems, as far as hours allow (`sharing`).
+
+If the protocol shows several outputs at once, groups of systems take the place of systems, and link them all as soon as
+there are enough groups (`groups`).
 """
 
 from __future__ import annotations
@@ -24,13 +28,15 @@ from typing import Final
 
 import numpy as np
 
-from adjudge.planning.assignment.connecting import connect
+from adjudge.planning.assignment.connecting import Edges, connect
 from adjudge.planning.assignment.groups import assign_groups, groups_of
 from adjudge.planning.assignment.pair_balance import balance_pairs
-from adjudge.planning.assignment.rounding import split_evenly
+from adjudge.planning.assignment.rounding import Whole, split_evenly
 from adjudge.planning.assignment.sessions import Assigned, into_sessions
-from adjudge.planning.assignment.spreading import Spread, families_of, shares_of, spread_units, waves_of
+from adjudge.planning.assignment.sharing import links_all, without_work
+from adjudge.planning.assignment.spreading import Spread, families_of, shares_of, spread_units
 from adjudge.planning.assignment.times import showings_per_unit, times_of_units
+from adjudge.planning.assignment.waves import waves_of
 from adjudge.planning.designs.design import Built, Design, DesignInput
 
 
@@ -40,34 +46,48 @@ def build_blocks(given: DesignInput) -> Built:
     Args:
         given: units, systems, annotators.
     """
+    waves = waves_of(given)
+    if given.campaign.judging.outputs > 1:
+        judged = _groups_to_showings(given, _counts(given, waves, ()))
+        return Built(into_sessions(given, judged, waves))
+    edges, idle = _linked(given, waves)
+    judged = [Assigned(who, unit, (system,)) for system, who, unit in edges.tolist()]
+    spared = tuple(given.annotators[who] for who in idle)
+    return Built(into_sessions(given, judged, waves), spared=spared)
+
+
+def _linked(given: DesignInput, waves: Whole) -> tuple[Edges, tuple[int, ...]]:
+    """Who judges what, and who gets no work: the first plan that links all systems, that of everybody if none does."""
+    for idle in without_work(given):
+        edges = _systems_to_showings(given, _counts(given, waves, idle), waves)
+        if links_all(edges, len(given.systems)):
+            return edges, idle
+    return _systems_to_showings(given, _counts(given, waves, ()), waves), ()
+
+
+def _counts(given: DesignInput, waves: Whole, idle: tuple[int, ...]) -> Whole:
+    """Showings of every unit by annotator."""
     work = given.campaign.work
     seconds = None if given.seconds is None else [given.seconds[name] for name in given.annotators]
-    shares = shares_of(seconds, len(given.annotators), work.judgements)
-    waves = waves_of(given.units.height, work.waves)
+    shares = shares_of(seconds, len(given.annotators), work.judgements, idle)
     showings = showings_per_unit(given.campaign, len(given.systems))
     spread = Spread(waves, times_of_units(given.campaign, given.units), showings, shares)
-    counts = spread_units(spread, given.seeds.stream("blocks.units"))
-    if given.campaign.judging.outputs > 1:
-        judged = _groups_to_showings(given, counts)
-    else:
-        judged = _systems_to_showings(given, counts, waves)
-    return Built(into_sessions(given, judged, waves))
+    return spread_units(spread, given.seeds.stream("blocks.units"))
 
 
-def _systems_to_showings(given: DesignInput, counts: np.ndarray, waves: np.ndarray) -> list[Assigned]:
-    """One system for every showing of a unit by an annotator."""
+def _systems_to_showings(given: DesignInput, counts: Whole, waves: Whole) -> Edges:
+    """One system for every showing of a unit by an annotator: rows of system, annotator, unit."""
     annotators, units = counts.shape
     families = families_of(waves, annotators)
     parts = split_evenly(counts.ravel(), len(given.systems), families, given.seeds.stream("blocks.systems"))
     judged = np.stack(parts).reshape(len(parts), annotators, units)
     judged = judged[given.seeds.stream("blocks.names").permutation(len(parts))]
     judged = balance_pairs(judged, waves, given.seeds.stream("blocks.pairs"))
-    judged = connect(judged, given.seeds.stream("blocks.connecting"))
-    edges = np.argwhere(judged.transpose(1, 2, 0) > 0).tolist()
-    return [Assigned(who, unit, (system,)) for who, unit, system in edges]
+    edges = connect(np.argwhere(judged > 0), given.seeds.stream("blocks.connecting"))
+    return edges[np.lexsort((edges[:, 0], edges[:, 2], edges[:, 1]))]
 
 
-def _groups_to_showings(given: DesignInput, counts: np.ndarray) -> list[Assigned]:
+def _groups_to_showings(given: DesignInput, counts: Whole) -> list[Assigned]:
     """A group of systems for every showing."""
     together = min(given.campaign.judging.outputs, len(given.systems))
     groups = groups_of(

@@ -90,10 +90,10 @@ TOO_FEW_TEXTS: Final = ErrorEntry(
     error=UsageError,
 )
 TOO_MANY_WAVES: Final = TOO_FEW_TEXTS.variant(
-    "{place}: {waves:count wave} of {held:count text}",
-    expected="a text or more in every wave",
+    "{place}: {waves:count wave} of {held:count document}",
+    expected="a document or more in every wave, with all its parts",
     count="{difference:count wave} too many",
-    todo="ask for fewer waves, or more texts",
+    todo="ask for fewer waves, or more documents",
 )
 NONE_FORWARD: Final = TOO_FEW_TEXTS.variant(
     "{place}: no text was first written in {language}; the texts were written in: {origins}",
@@ -176,6 +176,14 @@ NO_DOCUMENTS: Final = CUT_INTO_PARTS.variant(
     source="Graham, Haddow and Koehn 2020, section 4",
     todo="give the document of every segment in a column `document`",
 )
+OUT_OF_ORDER: Final = CUT_INTO_PARTS.variant(
+    "{annotators:count annotator} {annotators:does/do} not see the parts of {documents:count document} in the order of "
+    "the text from session to session, because the design divides work in other ways first[; up to {context:count "
+    "segment} of the source {context:is/are} shown before and after each part].",
+    source="our choice",
+    todo="show documents whole, by a larger `sampling.part` and `work.session_items`, or use the design `side-by-side`",
+    needs="a plan",
+)
 IDLE: Final = FindingEntry(
     "AJ659",
     "warning",
@@ -183,6 +191,10 @@ IDLE: Final = FindingEntry(
     text="There is no work for {annotators:count annotator}: {annotators:names 8}.",
     todo="ask for fewer annotators, more texts, or more judgements of each output",
     needs="a plan",
+)
+SPARED: Final = IDLE.variant(
+    "The work is too little for {_all:count annotator}: somebody would judge a single output, or systems would not be "
+    "linked. So it is shared among {working:,}, and there is none for {annotators:names 8}.",
 )
 OVER_HOURS: Final = IDLE.variant(
     "Whole documents do not divide evenly: {annotators:count annotator} {annotators:gets/get} more work than "

@@ -102,11 +102,13 @@ class Built:
         showings: see this module.
         findings: what it left out or could not keep, never silently.
         left: tasks that nobody has hours for.
+        spared: annotators who get no work, so that the others compare systems.
     """
 
     showings: pl.DataFrame
     findings: tuple[Finding, ...] = ()
     left: int = 0
+    spared: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,24 @@ versions of a text, which is the most that can be guaranteed: of K n showings, K
 
 In round r the unit at place i of an annotator is shown with system `(i + r) mod K`, in an order of systems that is
 drawn anew for every annotator: a Latin square. So every annotator judges every system on the same n units; every round
-has the systems equally often, up or down; and the order in which the versions of a text come differs by unit.
+has the systems equally often, up or down; and the order in which the versions of a text come differs by unit. Parts of
+one document come in the order of the text in every round.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+import polars as pl
 
-from adjudge.planning.assignment.groups import Group, groups_of
+from adjudge.planning.assignment.groups import Group, connect_groups, groups_of
+from adjudge.planning.assignment.part_order import in_text_order
 from adjudge.planning.assignment.sessions import Assigned, showings_frame
-from adjudge.planning.assignment.spreading import Spread, shares_of, spread_units, waves_of
+from adjudge.planning.assignment.spreading import Spread, shares_of, spread_units
 from adjudge.planning.assignment.times import times_of_units
+from adjudge.planning.assignment.waves import waves_of
 from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.design import Built, Design, DesignInput
 from adjudge.planning.sampling.room import first_items
@@ -34,37 +39,79 @@ def build_side_by_side(given: DesignInput) -> Built:
     work = given.campaign.work
     seconds = None if given.seconds is None else [given.seconds[name] for name in given.annotators]
     shares = shares_of(seconds, len(given.annotators), work.judgements)
-    waves = waves_of(given.units.height, work.waves)
+    waves = waves_of(given)
     spread = Spread(waves, times_of_units(given.campaign, given.units), work.judgements, shares)
     counts = spread_units(spread, given.seeds.stream("side-by-side.units"))
     rng = given.seeds.stream("side-by-side.order")
+    rounds = []
+    for wave in range(1, int(waves.max()) + 1):
+        for who in range(len(shares)):
+            units = rng.permutation(np.flatnonzero((counts[who] > 0) & (waves == wave))).tolist()
+            units = [units[place] for place in in_text_order(units, given.units)]
+            rounds.append(_Rounds(wave, who, units, _groups(given, len(units), rng)))
+    return Built(_in_sessions(given, _linked(given, rounds)))
+
+
+@dataclass(frozen=True)
+class _Rounds:
+    """The rounds of one annotator through their units of a wave.
+
+    Args:
+        wave: from 1.
+        who: number of the annotator.
+        units: in the order of every round.
+        groups: for every unit what is shown in every round.
+    """
+
+    wave: int
+    who: int
+    units: list[int]
+    groups: list[list[Group]]
+
+    @property
+    def sequence(self) -> list[Assigned]:
+        """All rounds, one after the other."""
+        count = len(self.groups[0]) if self.groups else 0
+        return [
+            Assigned(self.who, unit, self.groups[place][turn])
+            for turn in range(count)
+            for place, unit in enumerate(self.units)
+        ]
+
+
+def _groups(given: DesignInput, units: int, rng: np.random.Generator) -> list[list[Group]]:
+    """What is shown in every round, for every unit of one annotator."""
+    systems = len(given.systems)
+    names = rng.permutation(systems).tolist()
+    together = min(given.campaign.judging.outputs, systems)
+    if together > 1:
+        return groups_of(systems, together, 1, units, rng)
+    return [[(names[(place + turn) % systems],) for turn in range(systems)] for place in range(units)]
+
+
+def _linked(given: DesignInput, rounds: list[_Rounds]) -> list[_Rounds]:
+    """The same rounds with systems exchanged between groups that are shown together, until groups link all systems."""
+    if given.campaign.judging.outputs == 1:
+        return rounds
+    groups = connect_groups(
+        [own for one in rounds for own in one.groups], given.seeds.stream("side-by-side.connecting")
+    )
+    following = iter(groups)
+    return [replace(one, groups=[next(following) for _ in one.units]) for one in rounds]
+
+
+def _in_sessions(given: DesignInput, rounds: list[_Rounds]) -> pl.DataFrame:
+    """All rounds cut into sessions."""
     lengths = given.units["length"].to_list()
     room = counting_items(given.campaign)
     tutorial = first_items(given.campaign, 0 if given.tutorial is None else given.tutorial.height)
     sessions = []
     begun: set[int] = set()
-    for wave in range(1, int(waves.max()) + 1):
-        for who in range(len(shares)):
-            units = rng.permutation(np.flatnonzero((counts[who] > 0) & (waves == wave))).tolist()
-            reserved = 0 if who in begun else tutorial
-            begun |= {who} if units else set()
-            parts = cut(_sequence(given, who, units, rng), lengths, room, reserved)
-            sessions += [(wave, who, part) for part in parts]
-    return Built(showings_frame(given, sessions))
-
-
-def _sequence(given: DesignInput, who: int, units: list[int], rng: np.random.Generator) -> list[Assigned]:
-    """All rounds of one annotator through their units."""
-    systems = len(given.systems)
-    names = rng.permutation(systems).tolist()
-    together = min(given.campaign.judging.outputs, systems)
-    groups: list[list[Group]] = [
-        [(names[(place + turn) % systems],) for turn in range(systems)] for place in range(len(units))
-    ]
-    if together > 1:
-        groups = groups_of(systems, together, 1, len(units), rng)
-    rounds = len(groups[0]) if groups else 0
-    return [Assigned(who, unit, groups[place][turn]) for turn in range(rounds) for place, unit in enumerate(units)]
+    for one in rounds:
+        reserved = 0 if one.who in begun else tutorial
+        begun |= {one.who} if one.units else set()
+        sessions += [(one.wave, one.who, part) for part in cut(one.sequence, lengths, room, reserved)]
+    return showings_frame(given, sessions)
 
 
 def cut(sequence: list[Assigned], lengths: list[int], room: int, reserved: int = 0) -> list[list[Assigned]]:

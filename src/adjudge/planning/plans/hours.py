@@ -86,9 +86,8 @@ def units_that_fit(
     mistakes = Mistakes()
     count = min(campaign.sampling.documents or units.height, units.height)
     mistakes.of(lambda: _require_texts(campaign, units.height, places))
-    mistakes.of(lambda: _require_waves(campaign, count, places))
-    demand = None if campaign.hours is None else demand_of(campaign, units, systems, tutorial)
-    fitting = mistakes.of(lambda: (count, None) if demand is None else _within_hours(campaign, demand, count, places))
+    mistakes.of(lambda: _require_waves(campaign, units.head(count), places))
+    fitting = mistakes.of(lambda: _fitting(campaign, units, systems, count, places, tutorial=tutorial))
     if mistakes.problems or fitting is None:
         raise mistakes.error()
     return fitting
@@ -101,13 +100,38 @@ def _require_texts(campaign: Campaign, held: int, places: Places) -> None:
         raise TOO_FEW_TEXTS(place=place, asked=asked, held=held, difference=asked - held)
 
 
-def _require_waves(campaign: Campaign, count: int, places: Places) -> None:
-    waves = campaign.work.waves
-    if waves > count:
-        raise TOO_MANY_WAVES(place=places.of("work", "waves"), waves=waves, held=count, difference=waves - count)
+def _require_waves(campaign: Campaign, units: pl.DataFrame, places: Places) -> None:
+    waves, held = campaign.work.waves, units["document"].n_unique()
+    if waves > held:
+        raise TOO_MANY_WAVES(place=places.of("work", "waves"), waves=waves, held=held, difference=waves - held)
 
 
-def _within_hours(campaign: Campaign, demand: Demand, wanted: int, places: Places) -> tuple[int, dict[str, float]]:
+def _for_waves(units: pl.DataFrame, waves: int) -> int:
+    """How many units hold a document for every wave; as many as there are waves if none do."""
+    documents = units["document"].to_list()
+    seen = {document: place for place, document in reversed(list(enumerate(documents, 1)))}
+    begun = sorted(seen.values())
+    return begun[waves - 1] if len(begun) >= waves else waves
+
+
+def _fitting(
+    campaign: Campaign,
+    units: pl.DataFrame,
+    systems: int,
+    count: int,
+    places: Places,
+    *,
+    tutorial: pl.DataFrame | None,
+) -> tuple[int, dict[str, float] | None]:
+    if campaign.hours is None:
+        return count, None
+    least = _for_waves(units, campaign.work.waves)
+    return _within_hours(campaign, demand_of(campaign, units, systems, tutorial), count, least, places)
+
+
+def _within_hours(
+    campaign: Campaign, demand: Demand, wanted: int, for_waves: int, places: Places
+) -> tuple[int, dict[str, float]]:
     """The largest number of units, up to those wanted, that fits everybody's hours."""
     hours = campaign.hours or {}
     place = places.of("annotators", "hours")
@@ -116,12 +140,12 @@ def _within_hours(campaign: Campaign, demand: Demand, wanted: int, places: Place
     work = campaign.work
     total = sum(hours.values())
     needed = [
-        (float(value) + demand.beforehand * len(hours)) / 3600 for value in demand.cumulative[: max(wanted, work.waves)]
+        (float(value) + demand.beforehand * len(hours)) / 3600 for value in demand.cumulative[: max(wanted, for_waves)]
     ]
     fitting = next((count for count in range(wanted, 0, -1) if demand.fits(count, seconds)), 0)
     waves = work.waves if work.waves > 1 else None
-    if fitting < min(work.waves, wanted):
-        least = needed[min(work.waves, len(needed)) - 1]
+    if fitting < min(for_waves, wanted):
+        least = needed[min(for_waves, len(needed)) - 1]
         told = {"hours": total, "judgements": work.judgements}
         if total >= least:
             raise UNEVEN_HOURS(place=place, **told)

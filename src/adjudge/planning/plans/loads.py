@@ -8,25 +8,31 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.findings import Finding
-from adjudge.planning.designs.catalogue import IDLE, OVER_HOURS, SAME_PERSON
+from adjudge.planning.designs.catalogue import IDLE, OVER_HOURS, SAME_PERSON, SPARED
 from adjudge.planning.designs.design import DesignInput
 
 #: From this share above their hours on an annotator has too much work.
 _TOLERATED: Final = 0.05
 
 
-def load_findings(given: DesignInput, items: pl.DataFrame, words: pl.DataFrame) -> Iterator[Finding]:
+def load_findings(
+    given: DesignInput, items: pl.DataFrame, words: pl.DataFrame, spared: tuple[str, ...] = ()
+) -> Iterator[Finding]:
     """Annotators without work, and those with more work than hours.
 
     Args:
         given: annotators and their hours.
         items: rows of the plan.
         words: of every segment: `document`, `segment`, `words`.
+        spared: annotators whom the design gives no work.
     """
     if "annotator" not in items.columns:
         return
     busy = set(items.filter(kind="system")["annotator"])
-    idle = [name for name in given.annotators if name not in busy]
+    if spared:
+        everybody = len(given.annotators)
+        yield SPARED(annotators=list(spared), working=everybody - len(spared), _all=everybody)
+    idle = [name for name in given.annotators if name not in busy and name not in spared]
     if idle:
         yield IDLE(annotators=idle)
     yield from _seen_again(given, items)

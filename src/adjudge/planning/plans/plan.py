@@ -11,6 +11,7 @@ from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.findings import Finding
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import MetricScores, Texts
+from adjudge.planning.assignment.part_order import order_findings
 from adjudge.planning.controls.adding import add_controls, alter_own
 from adjudge.planning.controls.calibration import calibration_cost, choose_calibration, joined
 from adjudge.planning.controls.tutorial import add_tutorial, with_tutorial
@@ -103,7 +104,8 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
         *([cost.finding] if cost else []),
         *built.findings,
         *added.findings,
-        *load_findings(given, batches.frame, segments.select("document", "segment", "words")),
+        *order_findings(given, built.showings),
+        *load_findings(given, batches.frame, segments.select("document", "segment", "words"), built.spared),
     ]
     return PlannedWork(
         campaign=given.campaign,

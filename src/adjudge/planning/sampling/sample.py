@@ -98,7 +98,7 @@ def sample_units(
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
     pieces = _pieces(unit, documents, limit.cut, seeds)
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
-    most = campaign.sampling.context if unit == "snippet" else 0
+    most = 0 if unit == "segment" else campaign.sampling.context
     frames = _frames(texts, frame, pieces, context_of(pieces, documents, most))
     return Sample(*frames, unit, tuple(pieces), documents, most, (*unnamed, *origin))
 

@@ -58,7 +58,7 @@ def snippets_of(documents: dict[str, int], limit: int, rng: np.random.Generator)
 
 
 def context_of(pieces: list[Piece], documents: dict[str, int], most: int) -> pl.DataFrame:
-    """Segments around snippets: `unit`, `side`, `place` (from 0, in reading order), `document`, `index` of the segment.
+    """Segments around units: `unit`, `side`, `place` (from 0, in reading order), `document`, `index` of the segment.
 
     Args:
         pieces: the units.

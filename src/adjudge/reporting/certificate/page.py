@@ -20,6 +20,7 @@ _LISTED: Final = 10
 #: The scale of counts ends no earlier, so that its parts are whole numbers.
 _FEWEST_SHADES: Final = 6.0
 _MOST_SESSIONS: Final = 60
+_FOUND: Final = "What the plan will find"
 
 
 def certificate_page(result: Certificate, *, commands: Sequence[str] = ()) -> str:
@@ -34,6 +35,7 @@ def certificate_page(result: Certificate, *, commands: Sequence[str] = ()) -> st
         "systems": f"{result.systems:,}",
         "annotators": f"{result.annotators:,}" if result.annotators else MISSING,
         "sessions": f"{result.sessions:,}",
+        **({"comparisons": f"{result.comparisons:,}"} if result.comparisons else {}),
         "judgements": f"{result.judgements:,}",
         "hours": f"{result.hours:,.1f}",
         "efficiency": f"{result.efficiency:.2f}",
@@ -55,6 +57,8 @@ def certificate_sections(result: Certificate) -> list[AuditSection]:
     sections = [_rules(result), *_shares(result), _meetings(result), _coverage(result), _work(result), _goals(result)]
     if result.precision is not None:
         sections.append(_precision(result.precision))
+    elif result.no_precision is not None:
+        sections.append(AuditSection(_FOUND, result.no_precision))
     return sections
 
 
@@ -154,17 +158,24 @@ def _meetings(result: Certificate) -> AuditSection:
 
 
 def _coverage(result: Certificate) -> AuditSection:
-    found = result.efficiencies
-    link = "Annotators and texts link" if result.connected else "Annotators and texts do not link"
-    text = (
-        f"The efficiency is {found.joint:.3f}: relative to a complete design with as many judgements, once differences "
-        f"of annotators and texts are taken out ({found.annotators:.3f} for annotators alone, {found.documents:.3f} "
-        f"for texts alone). {link} all systems."
-    )
     return AuditSection(
         "Coverage and efficiency",
-        text,
+        _efficiency(result),
         tables=(CaptionedTable("coverage", "What is judged of every system.", tables.coverage_table(result)),),
+    )
+
+
+def _efficiency(result: Certificate) -> str:
+    found, link = result.efficiencies, "link" if result.connected else "do not link"
+    if found.annotators is None or found.documents is None:
+        return (
+            f"The efficiency is {found.joint:.3f}: relative to as many items of the same size in which every two "
+            f"systems meet equally often. Comparisons {link} all systems."
+        )
+    return (
+        f"The efficiency is {found.joint:.3f}: relative to a complete design with as many judgements, once differences "
+        f"of annotators and texts are taken out ({found.annotators:.3f} for annotators alone, {found.documents:.3f} "
+        f"for texts alone). Annotators and texts {link} all systems."
     )
 
 
@@ -200,7 +211,7 @@ def _precision(found: Precision) -> AuditSection:
         "is that of the default test, by signs of documents; no figure is given where documents are too few to tell it."
     )
     return AuditSection(
-        "What the plan will find",
+        _FOUND,
         text,
         tables=(CaptionedTable("precision", "Expected precision.", tables.precision_table(found)),),
     )

@@ -7,7 +7,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from adjudge.kernels.block_designs.efficiency import efficiency_factor, system_information
+from adjudge.kernels.block_designs.efficiency import balanced_factor, efficiency_factor, system_information
 
 FANO = ((0, 1, 2), (0, 3, 4), (0, 5, 6), (1, 3, 5), (1, 4, 6), (2, 3, 6), (2, 4, 5))
 
@@ -28,6 +28,7 @@ def efficiency(blocks, systems, *, rows=False):
 def test_balanced_incomplete_blocks_have_the_efficiency_of_the_textbook(blocks, v, k):
     # E = v (k - 1) / (k (v - 1)) (John and Williams 1995, section 2.4).
     assert efficiency(blocks, v) == pytest.approx(v * (k - 1) / (k * (v - 1)), abs=1e-12)
+    assert balanced_factor(v, k) == pytest.approx(v * (k - 1) / (k * (v - 1)), abs=1e-12)
 
 
 def test_complete_blocks_lose_nothing():

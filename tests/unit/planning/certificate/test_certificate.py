@@ -160,7 +160,15 @@ def test_few_documents_promise_nothing():
 
 
 def test_scales_without_known_variances_have_no_precision():
-    assert certify(latin(2, 4, 1, protocol="mqm")).precision is None
+    found = certify(latin(2, 4, 1, protocol="mqm"))
+    assert found.precision is None
+    assert "protocol mqm" in (found.no_precision or "")
+    assert (found.no_precision or "") in found.summary()
+    assert (
+        certify(latin(2, 1, 1)).no_precision
+        == "No precision is told: 1 document does not tell how systems do on others."
+    )
+    assert certify(latin(2, 4, 1)).no_precision is None
     assert certify(latin(2, 4, 1, protocol="mqm"), variances=VARIANCES).precision is not None
 
 

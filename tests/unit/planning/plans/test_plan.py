@@ -146,7 +146,7 @@ def test_nobody_judges_an_output_twice_however_many_hours_they_have():
     ("options", "code", "words"),
     [
         ({"sampling": "documents = 9"}, "AJ654", "9 texts are to be judged, and there are 4"),
-        ({"work": "waves = 5"}, "AJ654", "5 waves of 4 texts"),
+        ({"work": "waves = 5"}, "AJ654", "5 waves of 4 documents"),
         ({"top": 'systems = ["S0", "X"]'}, "AJ651", "line 4: there are no outputs of X"),
         ({"top": 'systems = ["S0"]\nprotocol = "pairwise"'}, "AJ651", "1 system takes part"),
         ({"sampling": "part = 12", "work": "session_items = 8"}, "AJ650", "d0, d1, d2, d3 have up to 10 segments"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
@@ -11,7 +11,7 @@ import polars as pl
 from adjudge.core.findings import Finding
 from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import CountedPlan, Counts, apart
-from adjudge.planning.certificate.coverage import coverage_rows, efficiencies, groups_of_systems
+from adjudge.planning.certificate.coverage import coverage_rows, efficiencies, groups_of_systems, votes_of_pairs
 from adjudge.planning.certificate.rules.rule import Rule, Verdict
 
 #: Nobody can do better than the next whole document.
@@ -19,6 +19,7 @@ WITHIN: Final = 1.0
 ROUNDING: Final = 1e-9
 #: Our choice: a tenth of the judgements may go into differences of annotators and texts.
 EFFICIENT: Final = 0.9
+_BEST: Final = "blocks"
 
 
 def _same_texts(plan: CountedPlan) -> Verdict:
@@ -77,7 +78,12 @@ def _sessions(plan: CountedPlan) -> Verdict | None:
     # Whoever meets all systems equally often over all their sessions can be standardised by annotator.
     fair = plan.people_known and not _far_from_equal(plan.table("who"), plan.people)
     found = say.UNEQUAL_SESSIONS(
-        severity="note" if fair else None, sessions=names, apart=farthest, _shown=shown, _all=len(counts)
+        severity="note" if fair else None,
+        sessions=names,
+        apart=farthest,
+        _shown=shown,
+        _all=len(counts),
+        _other=_other(plan),
     )
     return Verdict(farthest, WITHIN, found)
 
@@ -96,20 +102,35 @@ def _most_and_least(plan: CountedPlan, counts: np.ndarray, name: str) -> str:
 
 def _connected(plan: CountedPlan) -> Verdict:
     groups = groups_of_systems(plan)
-    return Verdict(len(groups), 1.0, _unlinked(groups) if len(groups) > 1 else None)
+    return Verdict(len(groups), 1.0, _unlinked(plan, groups) if len(groups) > 1 else None)
 
 
-def _unlinked(groups: list[list[str]]) -> Finding:
+def _unlinked(plan: CountedPlan, groups: list[list[str]]) -> Finding:
     smallest = min(map(len, groups))
     alone = [name for group in groups if len(group) == smallest for name in group]
-    return say.UNLINKED(groups=groups, systems=alone, _n=len(groups))
+    told: dict[str, Any] = {"groups": groups, "systems": alone, "_n": len(groups), "_other": _other(plan)}
+    if plan.one_by_one:
+        return say.UNLINKED(**told)
+    outputs = min(plan.campaign.judging.outputs, len(plan.systems))
+    shown, needed = plan.counting.select("session", "showing").n_unique(), -(-(len(plan.systems) - 1) // (outputs - 1))
+    return say.UNCOMPARED(**told, shown=shown, needed=needed if shown < needed else None, _outputs=outputs)
+
+
+def _other(plan: CountedPlan) -> str | None:
+    """A design that keeps these rules if any can; None if it is in use."""
+    return None if plan.campaign.design == _BEST else f"`{_BEST}`"
 
 
 def _efficient(plan: CountedPlan) -> Verdict:
     found = efficiencies(plan)
-    if found.joint >= EFFICIENT:
+    if found.joint >= EFFICIENT - ROUNDING:
         return Verdict(found.joint, EFFICIENT)
-    said = say.INEFFICIENT(efficiency=found.joint, annotators=found.annotators, documents=found.documents)
+    told: dict[str, Any] = {"efficiency": found.joint, "_other": _other(plan)}
+    if plan.one_by_one:
+        said = say.INEFFICIENT(annotators=found.annotators, documents=found.documents, **told)
+    else:
+        votes = votes_of_pairs(plan).values()
+        said = say.UNEVEN_MEETINGS(fewest=min(votes), most=max(votes), **told)
     return Verdict(found.joint, EFFICIENT, said)
 
 
@@ -148,8 +169,9 @@ RULES: Final = (
     ),
     Rule(
         "connected",
-        "annotators and texts link all systems",
-        "groups of systems between which no difference can be estimated, annotators and texts eliminated",
+        "annotators and texts, or comparisons, link all systems",
+        "groups of systems between which no difference can be estimated, annotators and texts eliminated; items, where "
+        "outputs are shown together",
         "most",
         "1 group",
         "Knowles 2021, section 4; John and Williams 1995, section 1.6",
@@ -158,8 +180,9 @@ RULES: Final = (
     ),
     Rule(
         "efficient",
-        "few judgements are used up by differences of annotators and texts",
-        "efficiency factor, annotators and texts eliminated",
+        "few judgements are used up by differences of annotators, texts and items",
+        "efficiency factor, annotators and texts eliminated; where outputs are shown together, items eliminated, "
+        "relative to balanced items",
         "least",
         "0.9, our choice",
         "John and Williams 1995, section 2.1",

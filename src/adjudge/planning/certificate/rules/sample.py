@@ -8,7 +8,7 @@ import polars as pl
 
 from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import CountedPlan
-from adjudge.planning.certificate.coverage import coverage_rows
+from adjudge.planning.certificate.coverage import coverage_rows, votes_of_pairs
 from adjudge.planning.certificate.parts import SystemCoverage
 from adjudge.planning.certificate.precision import FEWEST_SEPARATING
 from adjudge.planning.certificate.rules.rule import Rule, Verdict
@@ -17,6 +17,8 @@ from adjudge.planning.sampling.documents import same_language
 #: Graham et al. (2020), Table 2: finds P = .44 with power .8.
 SEGMENTS: Final = 385
 SEGMENTS_EFFECT: Final = 0.442
+#: Votes of one pair that find the same with the same power by the exact test, `adjudge.power(test="comparisons")`.
+VOTES: Final = 608
 #: Our choice.
 DOCUMENTS: Final = 20
 
@@ -25,12 +27,24 @@ def _fewest(plan: CountedPlan, by: str) -> SystemCoverage:
     return min(coverage_rows(plan), key=lambda row: (getattr(row, by), row.system))
 
 
-def _segments(plan: CountedPlan) -> Verdict:
+def _segments(plan: CountedPlan) -> Verdict | None:
+    if not plan.one_by_one:
+        return None
     least = _fewest(plan, "segments")
     if least.segments >= SEGMENTS:
         return Verdict(least.segments, SEGMENTS)
     found = say.SMALL_SAMPLE(system=least.system, segments=least.segments, limit=SEGMENTS, _effect=1 - SEGMENTS_EFFECT)
     return Verdict(least.segments, SEGMENTS, found)
+
+
+def _votes(plan: CountedPlan) -> Verdict | None:
+    if plan.one_by_one or len(plan.systems) < 2:
+        return None
+    pair, votes = min(votes_of_pairs(plan).items(), key=lambda row: (row[1], row[0]))
+    if votes >= VOTES:
+        return Verdict(votes, VOTES)
+    found = say.FEW_VOTES(systems=list(pair), votes=votes, limit=VOTES, _effect=1 - SEGMENTS_EFFECT)
+    return Verdict(votes, VOTES, found)
 
 
 def _documents(plan: CountedPlan) -> Verdict:
@@ -86,6 +100,18 @@ RULES: Final = (
         "Graham, Haddow and Koehn 2020, section 4, Table 2",
         say.SMALL_SAMPLE,
         _segments,
+        needs="a protocol that shows one output at a time",
+    ),
+    Rule(
+        "enough-votes",
+        "every two systems are compared often enough",
+        "items that show both systems of a pair, of the pair with fewest",
+        "least",
+        "608: the exact test of votes then finds P = .44 with power .8",
+        "the power of the test, `adjudge power`",
+        say.FEW_VOTES,
+        _votes,
+        needs="two systems or more, and a protocol that shows several outputs at once",
     ),
     Rule(
         "enough-documents",
