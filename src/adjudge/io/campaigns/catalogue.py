@@ -170,7 +170,7 @@ OTHER_SEGMENTS: Final = METRICS_LACK.variant(
     todo="give the scores of these texts, add the column `document`, or remove `calibration.metrics`",
 )
 SEGMENTS_UNSCORED: Final = FindingEntry(
-    "AJ642",
+    "AJ640",
     "warning",
     "Scores of metrics are missing for texts.",
     text="{_source} has no scores of {segments:count segment} of {total:,}; they are not chosen for the calibration "
