@@ -106,6 +106,11 @@ CORPUS: dict[str, Bad] = {
     "a spreadsheet": Bad(zipped("xl/workbook.xml"), "AJ005", ("Excel (.xlsx)", "CSV UTF-8", "pandas.read_excel")),
     "an open spreadsheet": Bad(open_spreadsheet(), "AJ005", (".ods", "CSV UTF-8")),
     "an old spreadsheet": Bad(b"\xd0\xcf\x11\xe0" + bytes(600), "AJ005", (".xls", "CSV UTF-8")),
+    "a spreadsheet of another program": Bad(
+        zipped("docProps/app.xml", "xl/workbook.xml"), "AJ005", ("Excel (.xlsx)", "CSV UTF-8", "TSV")
+    ),
+    "a document of Word": Bad(zipped("[Content_Types].xml", "word/document.xml"), "AJ005", ("Word (.docx)", "TSV")),
+    "an archive that speaks of xl/": Bad(zipped("ratings.csv", content="xl/"), "AJ005", ("a zip archive", "unzip")),
     "a zip archive": Bad(zipped("ratings.csv"), "AJ005", ("is a zip archive", "unzip")),
     "a tar archive": Bad(tarred(), "AJ005", ("is a tar archive", "tar -xf")),
     "a packed tar archive": Bad(gzip.compress(tarred()), "AJ005", ("is a tar archive", "tar -xf"), name="bad.tar.gz"),
@@ -190,6 +195,11 @@ CORPUS: dict[str, Bad] = {
         GOOD.replace("document", "session", 1), "AJ010", ("line 1", "'session' occurs more than once")
     ),
     "a reserved column": Bad(GOOD.replace("document", "_line", 1), "AJ010", ("'_line' is reserved",)),
+    "hundreds of columns": Bad(
+        f"system,segment,{','.join(f'c{number}' for number in range(600))}\n",
+        "AJ010",
+        ("columns found: system, segment, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 and 590 more",),
+    ),
     "no score": Bad(GOOD.replace("score", "mood", 1), "AJ010", ("no column 'score'", "--column score=NAME")),
     "another word for score": Bad(GOOD.replace("score", "rating", 1), "AJ010", ("--column score=rating",)),
     "a word for score over text": Bad(
@@ -278,7 +288,10 @@ CORPUS: dict[str, Bad] = {
     ),
     # JSON and Parquet
     "broken JSON": Bad('[{"task": {}, "items": [', "AJ011", ("line 1, column",), name="bad.json"),
-    "JSON of another kind": Bad('[{"a": 1}]', "AJ007", ("JSON of an unknown kind",), name="bad.json"),
+    "JSON of another kind": Bad("[1]", "AJ007", ("JSON of an unknown kind",), name="bad.json"),
+    "a list of objects": Bad(
+        '[{"a": 1}]', "AJ007", ("JSON list of objects", "one object to a line", "jq -c '.[]' bad.json"), name="bad.json"
+    ),
     "batches without fields": Bad(
         '[{"task": {}, "items": [{"itemID": 1}]}]', "AJ011", ("task 1, item 1",), name="bad.json"
     ),

@@ -10,7 +10,9 @@ from adjudge.core.memory import NOT_ENOUGH_MEMORY
 from adjudge.core.problems import BAD_OPTION, WRONG_TABLE
 
 #: Anything that click refuses: an unknown option, a missing argument, a value of another type.
-USAGE: Final = BAD_OPTION.variant("{message}", expected="{usage}", todo="see {command} --help")
+USAGE: Final = BAD_OPTION.variant(
+    "{message}", expected="{usage}", todo="[write {number} with a decimal point: {point}; ]see {command} --help"
+)
 NO_SUCH_COMMAND: Final = BAD_OPTION.variant(
     "there is no command {name:quoted}",
     expected="one of {known}",

@@ -5,8 +5,8 @@ Only the standard library and click are imported here, so that `adjudge --help` 
 
 from __future__ import annotations
 
-import difflib
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -28,6 +28,7 @@ from adjudge.cli.catalogue import (
 from adjudge.cli.options.environment import require_thread_counts
 from adjudge.cli.output.streams import close_streams, open_streams, say_error
 from adjudge.cli.spelling import spelled_problems
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import AdjudgeError, Problem
 
 #: name -> (module that holds `command`, one line of help). A test compares the lines with the commands' own.
@@ -53,6 +54,9 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "bundle": ("adjudge.cli.publishing.bundle", "Write data, recipes and results into one file."),
     "reproduce": ("adjudge.cli.reproduce", "Compare the figures of a paper or a bundle with computed ones."),
 }
+
+#: What click says of a number that it cannot read.
+_DECIMAL_COMMA: Final = re.compile(r"'([+-]?\d*,\d+)' is not a valid float")
 
 _REFUSED: Final = 2
 _INTERNAL_ERROR: Final = 3
@@ -82,8 +86,7 @@ class LazyGroup(click.Group):
         """Import the command."""
         del ctx
         if cmd_name not in COMMANDS:
-            near = difflib.get_close_matches(cmd_name, COMMANDS, 1)
-            raise NO_SUCH_COMMAND(name=cmd_name, known=", ".join(COMMANDS), near=near[0] if near else None)
+            raise NO_SUCH_COMMAND(name=cmd_name, known=", ".join(COMMANDS), near=nearest(cmd_name, COMMANDS))
         command = import_module(COMMANDS[cmd_name][0]).command
         assert isinstance(command, click.Command)  # noqa: S101 - a mistake in the table above
         return command
@@ -146,7 +149,7 @@ def run(argv: Sequence[str]) -> int:
         say_error(STOPPED)
         return _INTERRUPTED
     except BaseException as error:  # a panic inside of a library is no `Exception`
-        problems = _problems(error)
+        problems = _problems(error, argv)
         if problems:
             return _refuse(*problems)
         if os.environ.get("ADJUDGE_DEBUG"):
@@ -156,13 +159,13 @@ def run(argv: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _problems(error: BaseException) -> list[Problem]:
+def _problems(error: BaseException, argv: Sequence[str]) -> list[Problem]:
     """What a user can do something about; nothing if the mistake is ours."""
     match error:
         case AdjudgeError():
             return spelled_problems(error)
         case click.ClickException():
-            return [_usage_problem(error)]
+            return [_usage_problem(error, argv)]
         case MemoryError():
             return [OUT_OF_MEMORY.problem(detail=str(error))]
         case RecursionError():
@@ -178,10 +181,26 @@ def _refuse(*problems: Problem) -> int:
     return _REFUSED
 
 
-def _usage_problem(error: click.ClickException) -> Problem:
+def _usage_problem(error: click.ClickException, argv: Sequence[str]) -> Problem:
     """What click has to say, in our form."""
-    context = getattr(error, "ctx", None)
+    context = getattr(error, "ctx", None) or _context_of(argv)
     path = context.command_path if context else "adjudge"
     usage = context.get_usage().removeprefix("Usage: ") if context else "adjudge COMMAND ..."
     message = error.format_message().rstrip(".")
-    return USAGE.problem(message=message[:1].lower() + message[1:], usage=" ".join(usage.split()), command=path)
+    comma = _DECIMAL_COMMA.search(message)
+    return USAGE.problem(
+        message=message[:1].lower() + message[1:],
+        usage=" ".join(usage.split()),
+        command=path,
+        number=comma and comma[1],
+        point=comma and comma[1].replace(",", "."),
+    )
+
+
+def _context_of(argv: Sequence[str]) -> click.Context | None:
+    """The context of the command that was typed: click does not know it where an option lacks its value."""
+    if not argv or argv[0] not in COMMANDS:
+        return None
+    parent = click.Context(cli, info_name="adjudge")
+    command = cli.get_command(parent, argv[0])
+    return None if command is None else click.Context(command, parent, info_name=argv[0])

@@ -7,7 +7,7 @@ is loaded. The sentences are in the catalogue of each stage (`adjudge.core.catal
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Self
 
 
@@ -35,6 +35,10 @@ class Problem:
         lines = [f"{self.code} {_printable(self.what)}"]
         lines += [f"      {name:<9} {_printable(text)}" for name, text in parts.items() if text]
         return "\n".join(lines)
+
+    def at(self, place: str) -> Self:
+        """The same problem, with the place that led to it."""
+        return replace(self, what=f"{place}: {self.what}")
 
     def to_dict(self) -> dict[str, str | None]:
         """The same as plain data; `from_dict` is the inverse."""

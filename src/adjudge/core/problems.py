@@ -42,7 +42,7 @@ NOT_A_FRAME: Final = WRONG_TABLE.variant(
 MISSING_COLUMN: Final = ErrorEntry(
     "AJ010",
     "A required column is missing, or a column occurs twice.",
-    what="{source}: there is no column {column:quoted}; columns found: {found}",
+    what="{source}: there is no column {column:quoted}; columns found: {found:names 12}",
     expected="{owner} with a column {column:quoted} ({meaning})",
     todo='add the column, or say which one it is: `columns={{"{column}": "NAME"}}`',
     error=TableError,
@@ -52,7 +52,7 @@ MISNAMED_COLUMN: Final = MISSING_COLUMN.variant(
     todo="rename the column {near:quoted}, or say that it is meant: `columns={line}`",
 )
 NO_SUCH_COLUMN: Final = BAD_OPTION.variant(
-    "{source} has no {names:column/columns} {shown}; columns found: {found}",
+    "{source} has no {names:column/columns} {shown}; columns found: {found:names 12}",
     expected='`columns={{"OURS": "THEIRS"}}`: our name of a column, then its name in the data',
     todo="[did you mean {near:quoted}? Otherwise ]correct the {names:name/names}",
 )
@@ -220,6 +220,11 @@ SCORED_TWICE: Final = JUDGED_TWICE.variant(
 SEGMENT_TWICE: Final = JUDGED_TWICE.variant(
     "{place}: the same segment occurs more than once ({shown})",
     todo="keep one row for each document and segment",
+)
+SEGMENT_TWICE_UNNAMED: Final = SEGMENT_TWICE.variant(
+    "{place}: the same segment occurs more than once ({shown}), and no row names its document",
+    expected="a column 'document', if segments are counted in each document anew; else one row for each segment",
+    todo="add the column 'document', or keep one row for each segment",
 )
 POSITION_TWICE: Final = JUDGED_TWICE.variant(
     "{place}: the same position occurs more than once ({shown})",

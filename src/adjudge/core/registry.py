@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol, TypeVar
 
 from adjudge.core.catalogue import ErrorEntry
+from adjudge.core.checking.near import nearest
 
 
 class Named(Protocol):
@@ -64,8 +64,7 @@ class Registry(Mapping[str, Item]):
         if isinstance(name, str) and name in self._items:
             return self._items[name]
         known = [*also, *self._items]
-        near = difflib.get_close_matches(name, known, 1) if isinstance(name, str) else []
-        raise self._unknown(name=name, known=", ".join(known), near=near[0] if near else None, place=place)
+        raise self._unknown(name=name, known=", ".join(known), near=nearest(name, known), place=place)
 
     def titles(self) -> dict[str, str]:
         """One line for each, by name."""

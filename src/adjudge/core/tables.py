@@ -285,7 +285,9 @@ class Texts(Table):
         check_values(state, cls.columns)
         if state.has("segment"):
             key = ("source_lang", "target_lang", "document", "segment")
-            check_unique(state, key, problems.SEGMENT_TWICE)
+            # Without documents nothing tells the first segment of one from that of another.
+            named = state.has("document") and state.frame["document"].null_count() < state.frame.height
+            check_unique(state, key, problems.SEGMENT_TWICE if named else problems.SEGMENT_TWICE_UNNAMED)
 
     @classmethod
     def _systems(cls, present: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ import re
 import tomllib
 from typing import Any, Final
 
+from adjudge.core.campaign.lines import given_twice
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.problems import BAD_RECIPE_FILE
 
@@ -35,6 +36,6 @@ def parse_toml(text: str, *, source: str, broken: ErrorEntry = BAD_RECIPE_FILE) 
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise broken(source=source, reason=error) from None
+        raise broken(source=source, reason=given_twice(text, str(error)) or error) from None
     except RecursionError:
         raise broken(source=source, reason="lists or tables are nested too deeply") from None

@@ -69,7 +69,7 @@ NOT_TEXT: Final = ErrorEntry(
     todo="unpack it, or save the sheet as CSV in UTF-8",
 )
 UTF_16: Final = NOT_TEXT.variant(
-    "{source} is UTF-16 text", todo="convert it: iconv -f UTF-16 -t UTF-8 {source} > new.csv"
+    "{source} is UTF-16 text", todo="convert it: iconv -f UTF-16 -t UTF-8 {source} > {new}"
 )
 NUL_BYTES: Final = NOT_TEXT.variant(
     "{source}, line {line}: there is a NUL byte",
@@ -79,7 +79,7 @@ NUL_BYTES: Final = NOT_TEXT.variant(
 NOT_UTF_8: Final = NOT_TEXT.variant(
     "{source}, line {line}: the byte 0x{byte:02x} is not UTF-8",
     count="{n:count line}",
-    todo="convert it, for example: iconv -f ISO-8859-1 -t UTF-8 {source} > new.csv",
+    todo="convert it, for example: iconv -f ISO-8859-1 -t UTF-8 {source} > {new}",
 )
 PARQUET_NOT_TOML: Final = NOT_TEXT.variant(
     "{source} is a Parquet file", expected="{needed} as TOML text", todo="name a TOML file"
@@ -112,6 +112,11 @@ UNKNOWN_COLUMNS: Final = UNKNOWN_CONTENT.variant(
 )
 CLEAR_COLUMNS: Final = UNKNOWN_COLUMNS.variant(
     UNKNOWN_COLUMNS.what, todo="rename the columns, or say which is which; this seems to be meant: `columns={line}`"
+)
+LIST_OF_OBJECTS: Final = UNKNOWN_JSON.variant(
+    "{source} is a JSON list of objects of an unknown kind; it begins: {begin:quoted}",
+    expected="JSON Lines: one object to a line, without brackets and commas around them; or a known format",
+    todo="write one object to a line, for example: jq -c '.[[]]' {source} > {new}",
 )
 NOT_THIS_FORMAT: Final = UNKNOWN_CONTENT.variant(
     "{source} cannot be read as {format}: {reason}",
@@ -159,7 +164,7 @@ UNEVEN_LINES: Final = ErrorEntry(
     "AJ009",
     "Rows differ in their number of fields.",
     what="{source}, line {line} has {fields:count field}",
-    expected="{n} fields: {names}",
+    expected="{n} fields: {names:names 12}",
     count=_LINES,
     todo="check the separators and quotes there; a text that holds a separator needs quotes",
 )
@@ -205,7 +210,7 @@ BAD_ITEM: Final = STRAY_QUOTE.variant(
 )
 BAD_JSON_LINE: Final = STRAY_QUOTE.variant(
     "{source}, line {line} is not one flat JSON object",
-    expected='one object of plain values to a line, such as {{"system": "A", "segment": "1", "score": 80}}',
+    expected='one object of plain values to a line, such as {{"document": "d1", "segment": "1"}}',
     count=_LINES,
     todo="correct these lines",
 )

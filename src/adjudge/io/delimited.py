@@ -161,4 +161,4 @@ def read_words(source: Source, names: Sequence[str], *, header: bool = True) -> 
 
 def report_uneven(source: Source, lines: list[int], fields: int, names: Sequence[str], *, total: int) -> None:
     """Note rows whose number of fields is not that of the columns (AJ009)."""
-    source.report_lines(catalogue.UNEVEN_LINES, lines, total=total, fields=fields, n=len(names), names=", ".join(names))
+    source.report_lines(catalogue.UNEVEN_LINES, lines, total=total, fields=fields, n=len(names), names=names)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import Final
+
 from adjudge.core.errors import AdjudgeError
 from adjudge.io import catalogue
 from adjudge.io.delimited import read_header
@@ -11,6 +15,8 @@ from adjudge.io.own.separators import likely_separator, wrong_separator
 from adjudge.io.own.tables import table_of, unknown_columns
 from adjudge.io.registry import FOLDERS, FORMATS
 from adjudge.io.source import Source
+
+_LIST_OF_OBJECTS: Final = re.compile(r"\s*\[\s*\{")
 
 
 def choose_folder_format(folder: Folder, name: str | None) -> FolderFormat:
@@ -30,6 +36,14 @@ def choose_folder_format(folder: Folder, name: str | None) -> FolderFormat:
             else catalogue.DIRECTORY(path=folder.path)
         )
     return form
+
+
+def has_known_layout(path: Path) -> bool:
+    """Whether a folder has the layout of a known format; no, if it cannot be looked into."""
+    try:
+        return any(form.detect(path) for form in FOLDERS.values())
+    except OSError:
+        return False
 
 
 def choose_format(source: Source, name: str | None) -> Format:
@@ -99,6 +113,9 @@ def _unknown(source: Source) -> AdjudgeError:
     names = max((read_header(source, separator) for separator in ",;\t"), key=len)
     if len(names) > 1 and not source.is_json:
         return unknown_columns(source, names)
+    if _LIST_OF_OBJECTS.match(source.start):
+        new = f"{source.path.stem}-lines.jsonl"
+        return catalogue.LIST_OF_OBJECTS(source=source.name, begin=source.first_line, new=new)
     entry = catalogue.UNKNOWN_JSON if source.is_json else catalogue.UNKNOWN_CONTENT
     return entry(source=source.name, begin=source.first_line)
 

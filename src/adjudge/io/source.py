@@ -214,7 +214,7 @@ def open_source(path: str | Path) -> Source:
         return Source(path, content)
     require_table(path.name, head)
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise catalogue.UTF_16(source=path.name)
+        raise catalogue.UTF_16(source=path.name, new=_new_name(path.name))
     source = Source(path, _text(path.name, content) if isinstance(content, bytes) else content)
     return replace(source, content=source.data) if head.isspace() else source
 
@@ -258,7 +258,13 @@ def _require_utf8(name: str, pieces: Iterator[bytes]) -> None:
         wrong += 1
         first, byte = (first, byte) if first else (number + 1, _wrong_byte(rest))
     if wrong:
-        raise catalogue.NOT_UTF_8(source=name, line=first, byte=byte, n=wrong)
+        raise catalogue.NOT_UTF_8(source=name, new=_new_name(name), line=first, byte=byte, n=wrong)
+
+
+def _new_name(name: str) -> str:
+    """The name of a converted file, for messages: with the same ending, which says what it is."""
+    path = Path(name.removesuffix(".gz"))
+    return f"{path.stem}-utf8{path.suffix}"
 
 
 def _wrong_byte(line: bytes) -> int:

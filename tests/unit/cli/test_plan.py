@@ -75,6 +75,7 @@ def test_a_folder_that_holds_anything_is_never_touched(campaign: Path, capsys: p
         (["--new", "y", "--set", "a=1"], "--new is given with --set"),
         (["x.toml", "--out", "y", "--appraise", "y"], "is named for two results"),
         (["no-such.toml"], "no-such.toml does not exist"),
+        (["x.toml", "--pearmut"], "expected: adjudge plan [OPTIONS] CAMPAIGN.toml"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(

@@ -89,6 +89,8 @@ def test_the_table_takes_options_of_the_test(capsys):
         ("power --effect .45 --correlation .2", "--correlation was given with the test 'rank-sum'"),
         ("power --effect .45 --documents 10", "--documents was given without --icc"),
         ("power --n x", "'x' is not a valid integer"),
+        ("power --effect 0,45", "write 0,45 with a decimal point: 0.45"),
+        ("power --n 100 --power ,8", "write ,8 with a decimal point: .8"),
         ("power --n 100 --test welch", "'welch' is not one of"),
         ("power --n 100 --sides 3", "3 is not in the range"),
         ("power --effect nan", "--effect is nan"),

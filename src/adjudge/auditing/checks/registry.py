@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -15,6 +14,7 @@ from adjudge.auditing.checks.tasks import basis, collections, controls, sessions
 from adjudge.auditing.checks.texts import copies, defects
 from adjudge.core.catalogue import ErrorEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import AdjudgeError, UsageError
 from adjudge.core.registry import Registry
 from adjudge.core.suspicions.registry import SUSPICIONS
@@ -83,5 +83,5 @@ def matches(code: str, chosen: str) -> bool:
 def no_such_check(name: str) -> AdjudgeError:
     """The error for a code or subject that there is not, with the nearest one."""
     subjects = [subject.name for subject in SUBJECTS]
-    near = difflib.get_close_matches(name, [*CHECKS, *subjects], 1)
-    return NO_SUCH_CHECK(name=name, known=", ".join(subjects), near=near[0] if near else None)
+    near = nearest(name, [*CHECKS, *subjects])
+    return NO_SUCH_CHECK(name=name, known=", ".join(subjects), near=near)

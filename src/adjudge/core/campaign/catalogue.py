@@ -28,7 +28,7 @@ MISSING_KEY: Final = BROKEN_CAMPAIGN.variant(
 BAD_VALUE: Final = BROKEN_CAMPAIGN.variant(
     "{place}: {key} is {value}",
     expected="{expected}",
-    todo="correct the value",
+    todo="[did you mean {near:quoted}? Otherwise ]correct the value",
 )
 UNKNOWN_LANGUAGE: Final = ErrorEntry(
     "AJ681",

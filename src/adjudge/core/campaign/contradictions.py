@@ -11,6 +11,7 @@ from adjudge.core.campaign.catalogue import BAD_VALUE, CONTRADICTION, UNKNOWN_LA
 from adjudge.core.campaign.languages import is_language, nearest_language
 from adjudge.core.campaign.writing import toml_value
 from adjudge.core.catalogue import ErrorEntry, counted, listed
+from adjudge.core.checking.near import nearest
 from adjudge.core.protocols.registry import PROTOCOLS
 
 Broken = tuple[ErrorEntry, tuple[str, ...], dict[str, Any]]
@@ -43,7 +44,8 @@ def _names(campaign: Campaign) -> Iterator[Broken]:
     if campaign.protocol not in PROTOCOLS:
         expected = f"one of: {', '.join(PROTOCOLS)}"
         value = toml_value(campaign.protocol)
-        yield BAD_VALUE, ("protocol",), {"key": "protocol", "value": value, "expected": expected}
+        near = nearest(campaign.protocol, PROTOCOLS)
+        yield BAD_VALUE, ("protocol",), {"key": "protocol", "value": value, "expected": expected, "near": near}
     if not _CAMPAIGN_NAME.fullmatch(campaign.name):
         value = toml_value(campaign.name)
         yield BAD_VALUE, ("name",), {"key": "name", "value": value, "expected": "a name of one line"}

@@ -33,6 +33,41 @@ def line_of(text: str, path: Sequence[str]) -> int | None:
     return None
 
 
+def given_twice(text: str, error: str) -> str | None:
+    r"""Which key or section occurs twice, and where; Python's reader names neither the key nor the first place.
+
+    Args:
+        text: TOML that cannot be read.
+        error: what Python's reader says.
+
+    Returns:
+        None if the reader says something else.
+
+    Example:
+        >>> given_twice('a = 1\na = 2\n', "Cannot overwrite a value (at line 2, column 6)")
+        "the key 'a' occurs twice (lines 1 and 2)"
+    """
+    if not error.startswith(("Cannot overwrite", "Cannot declare")):
+        return None
+    first: dict[tuple[str, ...], int] = {}
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.split("\n"), 1):
+        header, key = _TABLE.match(line), _KEY.match(line)
+        if header:
+            # Entries of a list of sections, [[x]], may hold the same keys.
+            entry = (f"[{number}]",) if line.lstrip().startswith("[[") else ()
+            table = place = (*_parts(header["name"]), *entry)
+        elif key:
+            place = (*table, *_parts(key["key"]))
+        else:
+            continue
+        if place in first:
+            noun = "section" if header else "key"
+            return f"the {noun} {'.'.join(place)!r} occurs twice (lines {first[place]:,} and {number:,})"
+        first[place] = number
+    return None
+
+
 def _places(text: str) -> dict[tuple[str, ...], int]:
     """The first line of every key and table. Lines inside of multi-line strings may be taken for keys; none is lost."""
     places: dict[tuple[str, ...], int] = {}

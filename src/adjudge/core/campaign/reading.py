@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,6 +17,7 @@ from adjudge.core.campaign.field_meanings import meanings
 from adjudge.core.campaign.lines import line_of
 from adjudge.core.campaign.sections import ReferenceSection
 from adjudge.core.campaign.writing import toml_value
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import Problem, UsageError
 from adjudge.core.toml_files import parse_toml
 
@@ -150,14 +151,21 @@ def _problems(error: ValidationError, data: Mapping[str, Any], text: str, source
         match details["type"]:
             case "extra_forbidden":
                 known = list(_model_at(path[:-1]).model_fields)
-                near = next(iter(difflib.get_close_matches(path[-1], known, 1)), None)
+                near = nearest(path[-1], known)
                 yield UNKNOWN_KEY.problem(place=place, key=path[-1], known=", ".join(known), near=near)
             case "missing":
                 yield MISSING_KEY.problem(place=place, key=key, expected=f"a value{_meaning(path)}")
             case _:
                 whole = _value_at(data, path) is given
                 expected = f"{_expected(details, path if whole else ())}{_meaning(path)}"
-                yield BAD_VALUE.problem(place=place, key=key, value=_shown(given), expected=expected)
+                near = _near_choice(details)
+                yield BAD_VALUE.problem(place=place, key=key, value=_shown(given), expected=expected, near=near)
+
+
+def _near_choice(details: ErrorDetails) -> str | None:
+    """The one of several words that was probably meant."""
+    words = re.findall(r"'([^']*)'", details.get("ctx", {}).get("expected", ""))
+    return nearest(details["input"], words) if details["type"] == "literal_error" else None
 
 
 def _path(loc: tuple[int | str, ...], data: Mapping[str, Any]) -> tuple[str, ...] | None:

@@ -6,7 +6,6 @@ are in `adjudge.core.problems`.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +14,7 @@ import polars as pl
 
 from adjudge.core import problems
 from adjudge.core.catalogue import ErrorEntry, counted, quoted
+from adjudge.core.checking.near import nearest
 from adjudge.core.checking.synonyms import suggestions, written_mapping
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import Problem
@@ -134,7 +134,7 @@ def _report_missing(state: Checked, absent: Sequence[Column], present: Sequence[
             owner=state.owner,
             column=column.name,
             meaning=column.meaning,
-            found=", ".join(written.names) or "none",
+            found=written.names or ["none"],
             near=meant.get(column.name),
             line=line,
         )
@@ -247,7 +247,6 @@ def _check_choices(state: Checked, column: Column, choices: Sequence[str], serie
     if not wrong.any():
         return
     values = series.filter(wrong).unique(maintain_order=True)
-    near = difflib.get_close_matches(str(values[0])[:60].lower(), choices, 1)
     state.report(
         problems.NOT_ALLOWED,
         wrong,
@@ -256,7 +255,7 @@ def _check_choices(state: Checked, column: Column, choices: Sequence[str], serie
         shown=", ".join(quoted(value) for value in values.head(_EXAMPLES))
         + (", ..." if len(values) > _EXAMPLES else ""),
         allowed=", ".join(choices),
-        near=near[0] if near else None,
+        near=nearest(str(values[0])[:60], choices),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from adjudge.core.catalogue import quoted
+from adjudge.core.checking.near import nearest
 from adjudge.core.columns import LINE
 from adjudge.core.errors import UsageError
 from adjudge.core.problems import NO_SUCH_COLUMN, NOT_A_COLUMN, NOT_A_MAP
@@ -82,19 +83,18 @@ def renamed(
                 source=source or "the data",
                 names=absent,
                 shown=_quoted(absent),
-                found=", ".join(present) or "none",
+                found=present or ["none"],
                 near=next((name for name in present if near and _folded(name) == near[0]), None),
             )
         )
     if strange:
-        near = difflib.get_close_matches(strange[0], ours, 1, 0.75)
         problems.append(
             NOT_A_COLUMN.problem(
                 names=strange,
                 shown=_quoted(strange),
                 owner=owner,
                 known=", ".join(ours),
-                near=near[0] if near else None,
+                near=nearest(strange[0], ours, 0.75),
             )
         )
     if problems:

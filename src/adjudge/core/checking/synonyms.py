@@ -58,6 +58,7 @@ SYNONYMS: Final[dict[str, tuple[str, ...]]] = {
     "outcome": ("winner", "preference", "choice", "vote", "verdict", "better", "preferred"),
     "severity": ("errorseverity",),
     "metric": ("metricname",),
+    "source": ("src", "sourcetext", "srctext", "sourcesentence", "sourcesegment", "original"),
 }
 _OURS: Final = {
     column.name

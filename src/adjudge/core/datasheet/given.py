@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from adjudge.core.catalogue import listed
+from adjudge.core.checking.near import nearest
 from adjudge.core.datasheet.answer import Answer
 from adjudge.core.datasheet.catalogue import (
     BAD_ANSWERS,
@@ -53,7 +53,7 @@ def answers_from_dict(
     if not isinstance(data, Mapping):
         raise NO_SECTION(place=source, value=data)
     problems: list[Problem] = [
-        NOT_ANSWERS.problem(source=source, key=key, near=_near(str(key), SECTIONS))
+        NOT_ANSWERS.problem(source=source, key=key, near=nearest(str(key), SECTIONS))
         for key in data
         if key not in SECTIONS
     ]
@@ -84,7 +84,7 @@ def _sections(
         place = f"{source}, [criteria.{name!r}]"
         if name not in known:
             held = f"one of {listed(known, 8)}" if known else "no section of criteria: the data names none"
-            near = _near(str(name), known)
+            near = nearest(str(name), known)
             anywhere = None if known else "[answers]"
             problems.append(
                 NO_SUCH_CRITERION.problem(place=source, name=name, known=held, near=near, anywhere=anywhere)
@@ -98,7 +98,7 @@ def _sections(
 def _answer(number: object, value: object, *, criterion: str | None, place: str) -> Answer:
     question = QUESTIONS.get(str(number))
     if question is None:
-        near = _near(str(number), list(QUESTIONS))
+        near = nearest(str(number), list(QUESTIONS))
         raise NO_SUCH_QUESTION(place=place, name=number, near=near, example="3.2.3")
     if criterion is not None and not question.per_criterion:
         raise NOT_OF_CRITERIA(place=place, number=number)
@@ -152,13 +152,9 @@ def _code(question: Question, value: object, place: str) -> int:
         value = int(value) if _is_whole(value) and len(value) < 4 else value
     if isinstance(value, int) and not isinstance(value, bool) and value in words.values():
         return value
-    near = _near(value.strip().lower(), list(words)) if isinstance(value, str) else None
+    near = nearest(value.strip().lower(), list(words)) if isinstance(value, str) else None
     raise NOT_AN_OPTION(place=place, number=question.number, value=value, expected=_listed(question), near=near)
 
 
 def _listed(question: Question) -> str:
     return listed([f"{option.code} ({option.words})" for option in question.options], _MOST_OPTIONS)
-
-
-def _near(name: str, known: Sequence[str]) -> str | None:
-    return next(iter(difflib.get_close_matches(name, known, 1)), None)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-import difflib
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import Problem, RecipeError
 from adjudge.core.problems import (
     NOT_A_SECTION,
@@ -94,7 +94,7 @@ def unknown_keys(data: Mapping[str, object], known: Sequence[str], place: str) -
             place=place,
             key=key,
             known=", ".join(known),
-            near=next(iter(difflib.get_close_matches(key, known, 1)), None),
+            near=nearest(key, known),
         )
         for key in data
         if key not in known

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 import polars as pl
 
 from adjudge.core.catalogue import counted, quoted
+from adjudge.core.checking.near import nearest
 from adjudge.core.columns import Column
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.recipe import plain_name
@@ -76,14 +77,13 @@ def column_of(table: Table, name: str, *, option: str, source: str | None = None
     found = {column.name: column for column in present_columns(table)}
     if name in found:
         return found[name]
-    near = difflib.get_close_matches(name.lower(), found, 1)
     raise say.NO_SUCH_COLUMN(
         option=option,
         column=name,
         further=name if name not in table.names() else None,
         source=source or f"the table of {table.noun}",
         found=", ".join(name for name, column in found.items() if _says_something(table, column)),
-        near=near[0] if near else None,
+        near=nearest(name, found),
     )
 
 

@@ -126,5 +126,5 @@ def _read(places: CampaignPlaces, named: str | None, key: tuple[str, ...]) -> Re
     try:
         return read_file(path)
     except AdjudgeError as error:
-        places.problems += error.problems
+        places.blame(error, key)
         return None

@@ -19,6 +19,11 @@ NO_FILE: Final = io_catalogue.NO_FILE.variant(
     expected="a file; paths are relative to the folder of the campaign file",
     todo="[did you mean {near:quoted}? Otherwise ]correct the path",
 )
+FOLDER_FOR_FILE: Final = io_catalogue.DIRECTORY.variant(
+    "{place}: {key} is {path:quoted}, which is a folder",
+    expected="a file; paths are relative to the folder of the campaign file",
+    todo="name a file in it",
+)
 UNEQUAL_LINES: Final = ErrorEntry(
     "AJ683",
     "Files of lines that belong together have different numbers of lines.",
@@ -33,6 +38,12 @@ NO_LINE_FILE: Final = UNEQUAL_LINES.variant(
     count=None,
     todo="add `file`",
 )
+BLANK_END: Final = UNEQUAL_LINES.variant(
+    "{source} ({place}, {key}) ends with {more:count empty line}",
+    expected="{lines:count line}",
+    count="{more:,} of {total:count line}",
+    todo="remove the empty lines at the end",
+)
 MISSING_LINES: Final = ErrorEntry(
     "AJ684",
     "Texts that are to be judged are missing.",
@@ -44,7 +55,7 @@ MISSING_LINES: Final = ErrorEntry(
 MISSING_CELLS: Final = MISSING_LINES.variant(
     "{source}: there is no {noun} for {first}",
     expected="a text for every segment",
-    count="{wrong:,} of {total:count segment}",
+    count="{wrong:,} of {total:count segment}[: {first}, {further:names 8}]",
     todo="add the missing texts, or remove these segments",
 )
 DOCUMENT_AGAIN: Final = ErrorEntry(
@@ -79,7 +90,7 @@ NO_SUCH_TEXTS: Final = ErrorEntry(
     "AJ686",
     "A campaign names a system or a reference that its texts do not have.",
     what="{place}: {source} has no texts of the {noun} {name:quoted}",
-    expected="one of: {known}",
+    expected="one of: {known:names 12}",
     todo="[did you mean {near:quoted}? Otherwise ]correct the name, or remove it",
 )
 TEXTS_TWICE: Final = NO_SUCH_TEXTS.variant(
@@ -92,6 +103,12 @@ RESERVED_NAME: Final = NO_SUCH_TEXTS.variant(
     expected="another name than {known}",
     todo="rename it",
 )
+LACKS_COLUMNS: Final = WRONG_TABLE.variant(
+    "{place}: {source} has no {missing:column/columns} {missing:names}; columns found: {found:names 12}",
+    expected="texts: the columns document, segment and source, and one for each system",
+    todo="[did you mean {near:names}? Rename {near:it/them}; otherwise ]add {missing:the column/the columns}",
+)
+NOT_TEXTS: Final = LACKS_COLUMNS.variant("{place}: {source} holds {held}", todo="give a file of texts")
 NO_SYSTEMS: Final = NO_SUCH_TEXTS.variant(
     "{source} has no outputs", expected="a column for each system", todo="add the outputs"
 )
@@ -133,6 +150,27 @@ SYSTEMS_LEFT_OUT: Final = FindingEntry(
     "Texts of systems that a campaign does not name were left out.",
     text="{_source}: texts of {systems:names 6} were left out, because the campaign does not name "
     "{systems:this system/these systems}.",
+)
+
+SYSTEMS_TAKEN: Final = FindingEntry(
+    "AJ641",
+    "note",
+    "Which columns of the texts are judged as systems.",
+    text="The campaign names no systems, so all columns of outputs are judged: {systems:names 12}.",
+    todo='if one of them is no system, list those that are judged: systems = [["NAME", ...]]',
+)
+HARDLY_SYSTEM: Final = SYSTEMS_TAKEN.variant(
+    "{system} is judged as a system, but all of its {outputs:count output} are {what}; the first is {_example:quoted}.",
+    severity="warning",
+    todo="if it is no system, list the others as `systems`: every output that is judged is paid for",
+)
+DOMAINS_AFTER_BLANK: Final = FindingEntry(
+    "AJ642",
+    "note",
+    "Names of documents begin with words that may be domains.",
+    text="{_source}: all {documents:count document} begin with one of {words:count word} and a blank ("
+    "{words:names 6}). If these are domains, they were not read as such: domains stand before a tab.",
+    todo="put a tab in place of the blank, if these are domains",
 )
 
 # Files beside them

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import polars as pl
 
 from adjudge.core.campaign.languages import is_language, nearest_language
 from adjudge.core.checking.checks import listed_places
 from adjudge.io.campaigns.catalogue import (
+    BLANK_END,
     DOCUMENT_AGAIN,
     DOMAIN_GIVEN_TWICE,
+    DOMAINS_AFTER_BLANK,
     MISSING_LINES,
     NO_LINE_FILE,
     RESERVED_NAME,
@@ -45,6 +47,11 @@ class LineFile:
         """Numbers of the lines that hold nothing, from 1."""
         return [number for number, line in enumerate(self.lines, 1) if not line]
 
+    @property
+    def filled(self) -> int:
+        """The number of the last line that holds something; 0 if none does."""
+        return next((number for number in range(len(self.lines), 0, -1) if self.lines[number - 1]), 0)
+
 
 def read_line_file(places: CampaignPlaces, named: str, *key: str) -> LineFile | None:
     """The lines of a file; None if it cannot be read, which is noted."""
@@ -65,13 +72,15 @@ def read_lines_of(places: CampaignPlaces) -> pl.DataFrame | None:
     texts, noted = places.campaign.texts, len(places.problems)
     given = {name: getattr(texts, name) for name in ("source", "documents", "domains", "origins")}
     named = {name: read_line_file(places, path, "texts", name) for name, path in given.items() if path is not None}
+    filled = max((file.filled for file in named.values() if file), default=0)
+    named = {name: _without_blank_end(places, file, filled) for name, file in named.items()}
     files = [file for file in named.values() if file]
     _require_as_many(places, files, files)
     height = len(files[0].lines) if files else 0
     columns = _columns(places, named, height)
     if len(places.problems) == noted:
         places.sources = _frame(columns, height)
-    outputs = {name: file for name, file in read_outputs(places).items() if file}
+    outputs = {name: file for name, file in read_outputs(places, height).items() if file}
     _require_as_many(places, [*files, *outputs.values()], list(outputs.values()))
     if named["source"] is None:
         return None
@@ -114,8 +123,13 @@ def _frame(columns: dict[str, Sequence[str | None]], height: int) -> pl.DataFram
     return frame.with_columns(segment=(pl.int_range(pl.len()).over("document") + 1).cast(pl.String))
 
 
-def read_outputs(places: CampaignPlaces) -> dict[str, LineFile | None]:
-    """The lines of systems and references that have files, by name."""
+def read_outputs(places: CampaignPlaces, height: int | None) -> dict[str, LineFile | None]:
+    """The lines of systems and references that have files, by name.
+
+    Args:
+        places: the campaign.
+        height: how many lines there should be, if that is known.
+    """
     campaign = places.campaign
     named = dict(campaign.systems) if isinstance(campaign.systems, dict) else {}
     files = {name: read_line_file(places, path, "systems", name) for name, path in named.items()}
@@ -124,6 +138,8 @@ def read_outputs(places: CampaignPlaces) -> dict[str, LineFile | None]:
             files[name] = read_line_file(places, reference.file, "references", name, "file")
         elif campaign.texts.source is not None:
             places.report(NO_LINE_FILE, "references", name, noun="reference", name=name)
+    if height:
+        files = {name: _without_blank_end(places, file, height) for name, file in files.items()}
     for name in files:
         if name in RESERVED:
             noun = "system" if name in named else "reference"
@@ -152,6 +168,16 @@ def require_lines(places: CampaignPlaces, files: Sequence[LineFile], first: str,
                 fewer=max(0, len(lines) - len(file.lines)) or None,
                 first=first,
             )
+
+
+def _without_blank_end(places: CampaignPlaces, file: LineFile | None, height: int) -> LineFile | None:
+    """A file without the empty lines behind the last line of the texts, which are noted."""
+    if file is None or not file.filled <= height < len(file.lines):
+        return file
+    more = len(file.lines) - height
+    told = {"source": file.name, "more": more, "lines": height, "total": len(file.lines)}
+    places.report(BLANK_END, *file.key, key=".".join(file.key), **told)
+    return replace(file, lines=file.lines[:height])
 
 
 def require_filled(places: CampaignPlaces, file: LineFile, noun: str) -> None:
@@ -183,9 +209,21 @@ def _documents(places: CampaignPlaces, file: LineFile | None, height: int) -> di
             DOCUMENT_AGAIN.problem(source=file.name, line=number, document=document, wrong=len(again), places=shown)
         )
     columns: dict[str, Sequence[str | None]] = {"document": names}
+    words = _words_before_blanks(names)
+    if words and places.campaign.texts.domains is None and not any(tab for _, tab, _ in parts):
+        found = DOMAINS_AFTER_BLANK(words=words, documents=len(set(names)), _source=file.name)
+        places.findings.append(found)
     if any(tab for _, tab, _ in parts):
         columns["domain"] = [domain.strip() or None for domain, _, _ in parts]
     return columns
+
+
+def _words_before_blanks(names: Sequence[str]) -> list[str]:
+    """The first words of names of two words, if these are few, as domains are; none if any name has another form."""
+    split = [name.split(" ") for name in dict.fromkeys(names)]
+    words = sorted({parts[0] for parts in split})
+    few = 1 < len(words) <= len(split) / 2
+    return words if few and all(len(parts) == 2 for parts in split) else []
 
 
 def _again(names: Sequence[str]) -> list[tuple[int, str]]:

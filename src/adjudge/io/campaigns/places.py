@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,9 +11,12 @@ import polars as pl
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.campaign.reading import place_of
 from adjudge.core.catalogue import ErrorEntry
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import AdjudgeError, Problem
 from adjudge.core.findings import Finding
-from adjudge.io.campaigns.catalogue import NAMES_OUTSIDE, NO_FILE
+from adjudge.io.campaigns.catalogue import FOLDER_FOR_FILE, NAMES_OUTSIDE, NO_FILE
+from adjudge.io.detecting import has_known_layout
+from adjudge.io.folders import is_folder
 from adjudge.io.source import Source, open_source
 
 
@@ -54,16 +56,19 @@ class CampaignPlaces:
         self.problems.append(entry.problem(place=self.place(*key), **values))
 
     def find(self, named: str, key: Sequence[str]) -> Path | None:
-        """The file that a key names; None if it is not there, which is noted."""
+        """The file that a key names, or a folder of a known layout; None if there is neither, which is noted."""
         path = self.path.parent / named
         if self.root is not None and not is_below(path, self.root):
             self.report(NAMES_OUTSIDE, *key, key=".".join(key), path=named)
             return None
         self.inputs[tuple(key)] = path
+        if is_folder(path) and not has_known_layout(path):
+            self.report(FOLDER_FOR_FILE, *key, key=".".join(key), path=named)
+            return None
         if _is_there(path):
             return path
-        near = difflib.get_close_matches(path.name, _names_in(path.parent), 1, 0.6)
-        meant = str(Path(named).with_name(near[0])) if near else None
+        near = nearest(path.name, _names_in(path.parent))
+        meant = str(Path(named).with_name(near)) if near else None
         self.report(NO_FILE, *key, key=".".join(key), path=named, near=meant)
         return None
 
@@ -76,9 +81,13 @@ class CampaignPlaces:
             source = open_source(path)
             source.require_readable()
         except AdjudgeError as error:
-            self.problems += error.problems
+            self.blame(error, key)
             return None
         return source
+
+    def blame(self, error: AdjudgeError, key: Sequence[str]) -> None:
+        """Note what is wrong with the file that a key names."""
+        self.problems += [problem.at(f"{self.place(*key)}, {'.'.join(key)}") for problem in error.problems]
 
 
 def is_below(path: Path, folder: Path) -> bool:

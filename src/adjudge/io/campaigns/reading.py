@@ -16,7 +16,7 @@ from adjudge.core.errors import AdjudgeError, InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.tables import MetricScores, Texts
 from adjudge.io.campaigns.beside import read_metrics, read_tutorial
-from adjudge.io.campaigns.catalogue import COPIED_SOURCE, SAME_OUTPUTS
+from adjudge.io.campaigns.catalogue import COPIED_SOURCE, HARDLY_SYSTEM, SAME_OUTPUTS
 from adjudge.io.campaigns.lines import read_lines_of
 from adjudge.io.campaigns.places import CampaignPlaces
 from adjudge.io.campaigns.table_files import check_languages, choose_outputs, read_table_of
@@ -31,6 +31,8 @@ _FOR_TUTORIAL: Final = frozenset({"controls", "protocol"})
 _FOR_METRICS: Final = frozenset({"calibration", *_FOR_TEXTS})
 #: From this share on outputs that equal the source are no names and numbers any more.
 _COPIED: Final = 0.5
+#: What stands in columns of texts that are no outputs, if it stands in every row.
+_NO_OUTPUTS: Final = {"numbers": r"^[+-]?[\d.,]*\d$", "addresses": r"^\w+://\S+$"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -224,9 +226,21 @@ def _suspicions(campaign: Campaign, texts: Texts) -> Iterator[Finding]:
         copies = int((outputs == source).sum())
         if texts.frame.height and copies >= _COPIED * texts.frame.height:
             yield COPIED_SOURCE(system=name, copies=copies, _total=texts.frame.height)
+        what = _hardly_outputs(outputs)
+        if what:
+            yield HARDLY_SYSTEM(system=name, outputs=len(outputs), what=what, _example=outputs[0])
     alike: dict[tuple[str | None, ...], list[str]] = {}
     for name, outputs in plain.items():
         alike.setdefault(tuple(outputs.to_list()), []).append(name)
     for systems in alike.values():
         if len(systems) > 1:
             yield SAME_OUTPUTS(systems=systems)
+
+
+def _hardly_outputs(outputs: pl.Series) -> str | None:
+    """What texts are that can hardly be translations; None if they can."""
+    held = outputs.drop_nulls()
+    for what, pattern in _NO_OUTPUTS.items():
+        if len(held) and held.str.contains(pattern).all():
+            return what
+    return "the same text" if len(held) > 1 and held.n_unique() == 1 else None

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import difflib
 from pathlib import Path
 from typing import Final
 
 import polars as pl
 
 from adjudge.core.campaign.languages import is_language, nearest_language
+from adjudge.core.checking.near import nearest
+from adjudge.core.checking.synonyms import candidates
 from adjudge.core.errors import AdjudgeError
-from adjudge.core.problems import WRONG_TABLE
 from adjudge.core.tables import Texts
 from adjudge.io.campaigns.catalogue import (
     DOCUMENT_AGAIN,
+    LACKS_COLUMNS,
     MISSING_CELLS,
     NO_SUCH_TEXTS,
     NO_SYSTEMS,
+    NOT_TEXTS,
     SYSTEMS_LEFT_OUT,
+    SYSTEMS_TAKEN,
     TEXTS_TWICE,
     UNKNOWN_ORIGIN,
 )
@@ -25,29 +28,33 @@ from adjudge.io.campaigns.languages import language_problems, rows_of_one_pair
 from adjudge.io.campaigns.lines import read_outputs, require_lines
 from adjudge.io.campaigns.places import CampaignPlaces
 from adjudge.io.delimited import read_header, read_rows
+from adjudge.io.folders import is_folder
+from adjudge.io.own.headers import column_names
 from adjudge.io.own.separators import find_separator
 from adjudge.io.reading import read_file
 from adjudge.io.source import open_source
 
-_NEEDED: Final = "texts: the columns document, segment and source, and one for each system"
+_KEY: Final = ("texts", "file")
 #: Columns of texts that say what may be judged, whoever translated it.
 _SOURCES: Final = {*Texts.names()} - {"reference", "source_lang", "target_lang"}
-#: What readers say of headers that they do not know.
-_OTHER_COLUMNS: Final = {"AJ007", "AJ010"}
+#: Of a file without a header the first texts are taken for names.
+_LONGEST_NAME: Final = 40
 
 
 def read_table_of(places: CampaignPlaces) -> pl.DataFrame | None:
     """The texts of a campaign and those it adds from files of lines; None if the file cannot be read."""
     noted = len(places.problems)
-    path = places.find(places.campaign.texts.file or "", ("texts", "file"))
+    path = places.find(places.campaign.texts.file or "", _KEY)
     rows = None if path is None else _rows(places, path)
     frame = None if rows is None or path is None else _checked_rows(places, rows, path.name)
     if frame is not None and len(places.problems) == noted:
         places.sources = frame.select(name for name in frame.columns if name in _SOURCES)
-    outputs = read_outputs(places)
+    # Of texts in several languages it is unknown which rows the lines belong to.
+    known = frame is not None and rows is not None and frame.height == rows.height
+    outputs = read_outputs(places, frame.height if frame is not None and known else None)
     if frame is None or rows is None or path is None:
         return None
-    if frame.height == rows.height:  # else it is unknown which rows the lines belong to
+    if known:
         require_lines(places, [file for file in outputs.values() if file], path.name, frame["segment"].to_list())
     for name, file in outputs.items():
         key, noun = ("references", "reference") if name in places.campaign.references else ("systems", "system")
@@ -65,18 +72,34 @@ def _rows(places: CampaignPlaces, path: Path) -> pl.DataFrame | None:
         reading = read_file(path)
     except AdjudgeError as error:
         # Without `source` a file looks like another table, whose missing columns would be asked for.
-        if {problem.code for problem in error.problems} <= _OTHER_COLUMNS:
-            places.problems.append(WRONG_TABLE.problem(source=path.name, held="other columns", needed=_NEEDED))
-        else:
-            places.problems += error.problems
-            return _unchecked(path)
-        return None
+        if _lacks_columns(places, path):
+            return None
+        places.blame(error, _KEY)
+        return _unchecked(path)
     table = next((table for table in reading.tables if isinstance(table, Texts)), None)
     if table is None:
-        places.problems.append(WRONG_TABLE.problem(source=path.name, held=reading.main.noun, needed=_NEEDED))
+        places.report(NOT_TEXTS, *_KEY, source=path.name, held=reading.main.noun)
         return None
     places.findings.extend(table.findings)
     return table.frame
+
+
+def _lacks_columns(places: CampaignPlaces, path: Path) -> bool:
+    """Whether a table lacks columns of texts, which is noted."""
+    try:
+        names = [] if is_folder(path) else column_names(open_source(path))
+    except AdjudgeError:  # told by the reader
+        return False
+    present = {name.strip().lower() for name in names}
+    needed = [column.name for column in Texts.columns if column.presence == "required"]
+    missing = [name for name in needed if name not in present]
+    if not names or not missing:
+        return False
+    meant = [candidates(name, names) for name in missing]
+    near = [repr(found[0]) for found in meant if len(found) == 1]
+    shown = [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}..." for name in names]
+    places.report(LACKS_COLUMNS, *_KEY, source=path.name, missing=missing, found=shown, near=near)
+    return True
 
 
 def _unchecked(path: Path) -> pl.DataFrame | None:
@@ -150,14 +173,15 @@ def choose_outputs(places: CampaignPlaces, frame: pl.DataFrame, source: str, *, 
     for noun, names, key in (("system", named, "systems"), ("reference", references, "references")):
         for name in names:
             if name not in of_texts and name not in added:
-                near = difflib.get_close_matches(name, known, 1, 0.5)
-                found = {"known": ", ".join(known) or "none", "near": near[0] if near else None}
+                found = {"known": known or ["none"], "near": nearest(name, known, 0.5)}
                 places.report(NO_SUCH_TEXTS, key, name, noun=noun, name=name, source=source, **found)
     for name in (*named, *references):
         hidden = name in campaign.references and campaign.references[name].role == "hidden"
         if name in of_texts and name not in added and not hidden:
             noun = f"output of {name}" if name in named else f"reference {name}"
             _check_missing(places, frame, source, name, noun)
+    if campaign.systems is None and named:
+        places.findings.append(SYSTEMS_TAKEN(systems=named))
     chosen = {*named, *references}
     left = [name for name in known if name not in chosen and name != "reference"]
     if left:
@@ -168,8 +192,7 @@ def choose_outputs(places: CampaignPlaces, frame: pl.DataFrame, source: str, *, 
 def _check_missing(places: CampaignPlaces, frame: pl.DataFrame, source: str, column: str, noun: str) -> None:
     missing = frame.filter(pl.col(column).is_null() | (pl.col(column).str.strip_chars() == ""))
     if not missing.is_empty():
-        document, segment = missing.select("document", "segment").row(0)
-        first = f"segment {segment}" if document is None else f"document {document}, segment {segment}"
-        places.problems.append(
-            MISSING_CELLS.problem(source=source, noun=noun, first=first, wrong=missing.height, total=frame.height)
-        )
+        rows = missing.select("document", "segment").iter_rows()
+        names = [f"segment {segment}" + (f" of document {name}" if name is not None else "") for name, segment in rows]
+        told = {"first": names[0], "further": names[1:], "wrong": len(names), "total": frame.height}
+        places.problems.append(MISSING_CELLS.problem(source=source, noun=noun, **told))

@@ -117,7 +117,7 @@ class Platform:
                 absent.append(theirs)
         if absent:
             shown = ", ".join(map(quoted, absent))
-            raise NO_SUCH_COLUMN(source=source.name, names=absent, shown=shown, found=", ".join(names))
+            raise NO_SUCH_COLUMN(source=source.name, names=absent, shown=shown, found=names)
         return meant
 
     def _own_names(self, names: list[str]) -> dict[str, str]:

@@ -36,16 +36,19 @@ LONG_RECORD: Final = LONG_LINE.variant(
 # Something else than a table
 
 _AS_CSV: Final = (
-    "open it and save the sheet as 'CSV UTF-8 (comma delimited)'; or in Python: "
-    'adjudge.rank(pandas.read_excel({source!r}), columns={{"score": "NAME"}})'
+    "open it in the spreadsheet program and save the sheet as 'CSV UTF-8 (comma delimited)' or as TSV; in Python, "
+    "give the frame that pandas.read_excel({source!r}) returns in place of the file"
 )
 SPREADSHEET: Final = NOT_TEXT.variant(
     "{source} is {kind}", expected="a text file such as CSV, or Parquet", todo=_AS_CSV
 )
+OFFICE_DOCUMENT: Final = SPREADSHEET.variant(
+    "{source} is {kind}", todo="save its table as CSV or TSV in UTF-8, or its lines as plain text in UTF-8"
+)
 ARCHIVE: Final = NOT_TEXT.variant(
     "{source} is {kind}",
     expected="a single file of judgements, plain or gzip",
-    todo="unpack it with {tool} and give the files in it",
+    todo="unpack it with {tool} and give the files in it[; if it is a {office}, save it as CSV or TSV in its program]",
 )
 PACKED: Final = ARCHIVE.variant("{source} is {kind}", todo="unpack it first: {tool} {source}")
 ANOTHER_KIND: Final = NOT_TEXT.variant(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -43,9 +44,11 @@ def _is_page(head: bytes) -> bool:
     return head[:1024].lstrip().lower().startswith((b"<!doctype html", b"<html", b"<head", b"<body"))
 
 
-def _is_workbook(head: bytes) -> bool:
-    # The directory of a zip file is at its end; the local headers name the first files at once.
-    return head.startswith(_ZIP) and (b"xl/" in head or b"[Content_Types].xml" in head[:100])
+def _packs(folder: bytes) -> Callable[[bytes], bool]:
+    """Whether a zip archive holds a folder of that name at the top."""
+    # The directory of a zip file is at its end; the local headers, each before its file, are there at once.
+    header = re.compile(re.escape(_ZIP) + rb".{26}" + re.escape(folder), re.DOTALL)
+    return lambda head: head.startswith(_ZIP) and header.search(head) is not None
 
 
 #: The first one that fits is meant.
@@ -55,11 +58,15 @@ KINDS: Final = (
         lambda h: h.startswith(_ZIP) and _SHEET in h[:200],
         catalogue.SPREADSHEET,
     ),
-    Kind("a spreadsheet of Excel (.xlsx)", _is_workbook, catalogue.SPREADSHEET),
+    Kind("a spreadsheet of Excel (.xlsx)", _packs(b"xl/"), catalogue.SPREADSHEET),
+    Kind("a document of Word (.docx)", _packs(b"word/"), catalogue.OFFICE_DOCUMENT),
+    Kind("a document of an office program", _packs(b"[Content_Types].xml"), catalogue.OFFICE_DOCUMENT),
     Kind(
         "a spreadsheet or document of old office programs (.xls)", _starts(b"\xd0\xcf\x11\xe0"), catalogue.SPREADSHEET
     ),
-    Kind("a zip archive", _starts(_ZIP, b"PK\x05\x06"), catalogue.ARCHIVE, (("tool", "unzip"),)),
+    Kind(
+        "a zip archive", _starts(_ZIP, b"PK\x05\x06"), catalogue.ARCHIVE, (("tool", "unzip"), ("office", "spreadsheet"))
+    ),
     Kind("a tar archive", lambda h: h[257:262] == b"ustar", catalogue.ARCHIVE, (("tool", "tar -xf"),)),
     Kind("a 7z archive", _starts(b"7z\xbc\xaf\x27\x1c"), catalogue.ARCHIVE, (("tool", "7z x"),)),
     Kind("compressed by bzip2", _starts(b"BZh"), catalogue.PACKED, (("tool", "bunzip2 -k"),)),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import gzip
 import zlib
 from collections.abc import Generator, Iterator
@@ -12,6 +11,7 @@ from io import FileIO
 from pathlib import Path
 from typing import Final
 
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import AdjudgeError
 from adjudge.io import catalogue
 from adjudge.io.files.catalogue import GROWING
@@ -123,8 +123,8 @@ def _missing(path: Path) -> AdjudgeError:
         names = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
         names = []
-    near = difflib.get_close_matches(path.name, names, 1, 0.75)
-    return catalogue.NO_FILE(path=path, near=path.parent / near[0] if near else None)
+    near = nearest(path.name, names, 0.75)
+    return catalogue.NO_FILE(path=path, near=path.parent / near if near else None)
 
 
 def _pieces(path: Path, size: int, *, packed: bool, first: int | None = None) -> Generator[bytes]:

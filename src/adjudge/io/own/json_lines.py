@@ -20,7 +20,7 @@ def _detect(source: Source) -> bool:
 
 
 def _read(source: Source) -> tuple[AnyTable, ...]:
-    rows = [(number, _row(line)) for number, line in source.lines()]
+    rows = [(number, flat_object(line)) for number, line in source.lines()]
     good = [(number, row) for number, row in rows if row is not None]
     if len(good) < len(rows):
         wrong = [number for number, row in rows if row is None]
@@ -35,7 +35,7 @@ def _read(source: Source) -> tuple[AnyTable, ...]:
     return (own_table(table, frame, source, names),)
 
 
-def _row(line: str) -> dict[str, Any] | None:
+def flat_object(line: str) -> dict[str, Any] | None:
     """The object of a line; None if it is none, is nested, has a key twice, or holds half of a surrogate pair."""
     try:
         pairs = json.loads(line, object_pairs_hook=tuple)

@@ -183,8 +183,8 @@ MISSING_WORK: Final = FindingEntry(
     needs=_PLAN,
 )
 OTHER_NUMBER: Final = MISSING_WORK.variant(
-    "{outputs:count output} of {_all:,} {outputs:is/are} planned for another number of judgements than {judgements:,}, "
-    "{fewest:,} to {most:,}.",
+    "{judgements:count judgement} of every output {judgements:was/were} asked for, but {outputs:count output} of "
+    "{_all:,} {outputs:gets/get} another number: the fewest are {fewest:,}, the most {most:,}.",
     severity="warning",
     source="Knowles 2021, section 8",
     todo="use a design that judges every output equally often, such as `blocks`",

@@ -195,7 +195,7 @@ class Certificate(Result):
             f"{self._judged} of {counted(self.systems, 'system')} on "
             f"{counted(self.texts, 'text')} ({counted(self.segments, 'segment')}) by "
             f"{people} in {counted(self.sessions, 'session')} take "
-            f"{self.hours:,.1f} hours"
+            f"{_time(self.hours)}"
         )
         cost = "" if self.cost is None else f" and cost {self.cost:,.2f} {self.currency}"
         lines = [verdict, f"{work}{cost}; efficiency {self.efficiency:.2f}."]
@@ -219,3 +219,8 @@ def _found(found: Precision) -> str:
         f"A difference of {found.smallest:.1f} points is found with power .8, all pairs considered; neighbours "
         f"{found.step:.1f} points apart are separated with power {found.power:.2f}."
     )
+
+
+def _time(hours: float) -> str:
+    """Hours, or minutes if they are less than one."""
+    return f"{hours:,.1f} hours" if hours >= 1 else counted(round(60 * hours), "minute")

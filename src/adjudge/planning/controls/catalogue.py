@@ -116,7 +116,8 @@ CALIBRATION_COST: Final = FindingEntry(
     "note",
     "What the calibration set costs.",
     text="The calibration set is {share:.0%} of all items: {segments:count segment} for each of "
-    "{annotators:count annotator}, who judge {least:,} to {most:,} further items ({median:g} in the middle).",
+    "{annotators:count annotator}. Items that an annotator judges beside it: median {median:,.0f}, fewest {least:,}, "
+    "most {most:,}.",
     source="Knowles and Lo 2024, table 2",
     todo="[{large:if/if} it is too much, fewer annotators with longer hours make it cheaper]",
 )
@@ -157,7 +158,8 @@ JUDGED_AGAIN: Final = FindingEntry(
     "note",
     "Faults of a published builder that this plan shows.",
     text="The design {design} fills its sessions with {judgements:count judgement} that {judgements:is/are} asked for "
-    "elsewhere already; {same:,} of them go to the same annotator.",
+    "elsewhere already; {same:,} of them go to the same annotator. Those of the kind `filler`, documents cut "
+    "to fit, are counted apart from the judgements asked for; any others are not, and give some outputs too many.",
     todo="take another design for a campaign of your own",
 )
 COPIES_FIRST: Final = JUDGED_AGAIN.variant(

@@ -69,13 +69,15 @@ UNEVEN_HOURS: Final = TOO_FEW_HOURS.variant(
     todo="give the others more hours, or ask for fewer `work.judgements`",
 )
 NOT_ALL_FIT: Final = TOO_FEW_HOURS.variant(
-    "{place}: {asked:count text} {asked:takes/take} {needed:figure} hours, and the annotators have {hours:figure}",
+    "{place}: {asked:count text}[ (parts of {documents:count document})] {asked:takes/take} {needed:figure} hours, and "
+    "the annotators have {hours:figure}",
     expected="at most {fitting:count text}, which {fitting:takes/take} {fitting_hours:figure} hours",
     count="{difference:count text} too many",
     todo="ask for fewer, give more hours, or leave `sampling.documents` out: then as many are taken as fit",
 )
 SPARE_HOURS: Final = TOO_FEW_HOURS.variant(
-    "{place}: the annotators have {hours:figure} hours, and {asked:count text} {asked:takes/take} only {needed:figure}",
+    "{place}: the annotators have {hours:figure} hours, and {asked:count text}[ (parts of {documents:count document})] "
+    "{asked:takes/take} only {needed:figure}",
     expected="no more hours than work",
     count="{difference:figure} hours too many",
     todo="add texts, ask for more `work.judgements`, give fewer hours, or set `annotators.spare_hours = true`",
@@ -83,7 +85,8 @@ SPARE_HOURS: Final = TOO_FEW_HOURS.variant(
 TOO_FEW_TEXTS: Final = ErrorEntry(
     "AJ654",
     "There are fewer texts than the campaign asks for.",
-    what="{place}: {asked:count text} {asked:is/are} to be judged, and there {held:is/are} {held:,}",
+    what="{place}: {asked:count text} {asked:is/are} to be judged, and there {held:is/are} {held:,}[ (parts of "
+    "{documents:count document})]",
     expected="at most {held:,}",
     count="{difference:count text} too few",
     todo="ask for fewer, add texts, or let long documents be cut into more parts (`sampling.part`)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,14 +30,20 @@ class Demand:
     """What judging takes.
 
     Args:
+        documents: how many documents the first 1, 2, ... units are of.
         cumulative: seconds for the first 1, 2, ... units, all systems, every judgement, with control items.
         judgements: of every output.
         beforehand: seconds of the tutorial and the calibration set, for each annotator.
     """
 
+    documents: Sequence[int]
     cumulative: NDArray[np.float64]
     judgements: int
     beforehand: float
+
+    def in_parts(self, count: int) -> int | None:
+        """Documents that the first so many units are parts of; None if these are as many."""
+        return self.documents[count - 1] if self.documents[count - 1] < count else None
 
     def fits(self, count: int, seconds: NDArray[np.float64]) -> bool:
         """Whether annotators have the time for the first so many units.
@@ -65,7 +72,11 @@ def demand_of(campaign: Campaign, units: pl.DataFrame, systems: int, tutorial: p
     counting = showings_per_unit(campaign, systems) * seconds / (1 - sum(shares_of(campaign).values()))
     item = float(seconds.sum()) / int(units["length"].sum())
     beforehand = campaign.calibration.segments * item + seconds_of_tutorial(campaign, tutorial)
-    return Demand(np.cumsum(counting), campaign.work.judgements, beforehand)
+    return Demand(_documents_so_far(units), np.cumsum(counting), campaign.work.judgements, beforehand)
+
+
+def _documents_so_far(units: pl.DataFrame) -> list[int]:
+    return units["document"].is_first_distinct().cum_sum().to_list()
 
 
 def units_that_fit(
@@ -85,7 +96,7 @@ def units_that_fit(
     """
     mistakes = Mistakes()
     count = min(campaign.sampling.documents or units.height, units.height)
-    mistakes.of(lambda: _require_texts(campaign, units.height, places))
+    mistakes.of(lambda: _require_texts(campaign, units, places))
     mistakes.of(lambda: _require_waves(campaign, units.head(count), places))
     fitting = mistakes.of(lambda: _fitting(campaign, units, systems, count, places, tutorial=tutorial))
     if mistakes.problems or fitting is None:
@@ -93,11 +104,13 @@ def units_that_fit(
     return fitting
 
 
-def _require_texts(campaign: Campaign, held: int, places: Places) -> None:
-    asked = campaign.sampling.documents
+def _require_texts(campaign: Campaign, units: pl.DataFrame, places: Places) -> None:
+    asked, held = campaign.sampling.documents, units.height
     if asked is not None and asked > held:
         place = places.of("sampling", "documents")
-        raise TOO_FEW_TEXTS(place=place, asked=asked, held=held, difference=asked - held)
+        documents = units["document"].n_unique()
+        parts = documents if documents < held else None
+        raise TOO_FEW_TEXTS(place=place, asked=asked, held=held, documents=parts, difference=asked - held)
 
 
 def _require_waves(campaign: Campaign, units: pl.DataFrame, places: Places) -> None:
@@ -155,6 +168,7 @@ def _within_hours(
         raise NOT_ALL_FIT(
             place=place,
             asked=wanted,
+            documents=demand.in_parts(wanted),
             needed=needed[wanted - 1],
             hours=total,
             fitting=fitting,
@@ -167,7 +181,9 @@ def _within_hours(
     # Texts that are asked for and not there would take hours, too.
     all_there = wanted >= (campaign.sampling.documents or wanted)
     if fitting == wanted and all_there and spare > block and not campaign.annotators.spare_hours:
-        raise SPARE_HOURS(place=place, hours=total, asked=wanted, needed=needed[wanted - 1], difference=spare)
+        parts = demand.in_parts(wanted)
+        told = {"hours": total, "needed": needed[wanted - 1], "difference": spare}
+        raise SPARE_HOURS(place=place, asked=wanted, documents=parts, **told)
     return fitting, {name: max(value, 1.0) for name, value in left.items()}
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import Problem, UsageError
 from adjudge.planning.simulation.catalogue import BAD_VALUE, NO_SUCH_PARAMETER
 from adjudge.planning.simulation.parameters import parameters
@@ -31,8 +31,7 @@ def with_settings(spec: SimulationSpec, settings: Mapping[str, str]) -> Simulati
     problems: list[Problem] = []
     for key, text in settings.items():
         if key not in known:
-            near = difflib.get_close_matches(key, known, 1, 0.4)
-            problems.append(NO_SUCH_PARAMETER.problem(key=key, near=near[0] if near else None))
+            problems.append(NO_SUCH_PARAMETER.problem(key=key, near=nearest(key, known, 0.4)))
             continue
         value = known[key].parse(text)
         if not known[key].accepts(value):

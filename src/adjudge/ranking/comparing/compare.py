@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from typing import Any
 
 from adjudge.core.arguments import require_names, require_seed, require_text
+from adjudge.core.checking.near import nearest
 from adjudge.core.errors import AdjudgeError, Problem
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.selecting.conditions import Where
@@ -220,7 +220,7 @@ def _refuse_name(side: NamedSides, name: str) -> NamedSides:
     pairs = [_pair_of(one) for one in side.values()]
     known = [*map(_joined, side), *(part for parts in side for part in parts), *(pair for pair in pairs if pair)]
     names = list(dict.fromkeys(filter(None, known)))
-    near = next(iter(difflib.get_close_matches(name, names, 1)), None)
+    near = nearest(name, names)
     source = next(iter(side.values())).source
     raise NO_SUCH_RANKING(source=source, name=name, known=names or ["one without a name"], near=near)
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 import polars as pl
 
+from adjudge.core.checking.near import nearest
 from adjudge.core.columns import KINDS
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Recipe
@@ -44,8 +44,7 @@ def parse_kinds(kinds: str | Sequence[str]) -> tuple[str, ...]:
     names = [name.strip() for name in kinds.split(",")] if isinstance(kinds, str) else list(map(str, kinds))
     for name in names:
         if name not in KINDS:
-            near = difflib.get_close_matches(name.lower(), KINDS, 1)
-            raise NO_SUCH_KIND(name=name, known=", ".join(KINDS), near=near[0] if near else None)
+            raise NO_SUCH_KIND(name=name, known=", ".join(KINDS), near=nearest(name, KINDS))
     return tuple(kind for kind in KINDS if kind in names)
 
 

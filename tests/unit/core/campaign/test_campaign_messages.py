@@ -93,3 +93,35 @@ def test_hours_for_the_wrong_names_are_two_mistakes() -> None:
         "campaign.toml, line 10: hours are missing for a02",
         "campaign.toml, line 10: nobody is called a2",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "near"),
+    [
+        (f"protocol = 'ESA'\n{TEXTS}{PEOPLE}", "'esa'"),
+        (f"Seed = 1\n{TEXTS}{PEOPLE}", "'seed'"),
+        (f"{TEXTS}{PEOPLE}[sampling]\nunit = 'Document'\n", "'document'"),
+        (f"{TEXTS}{PEOPLE}[controls]\nlengths = 'wmt2022'\n", "'wmt22'"),
+    ],
+)
+def test_words_that_are_nearly_right_are_answered_with_the_right_one(text: str, near: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        campaign_from_toml(HEAD + text)
+    (problem,) = caught.value.problems
+    assert problem.todo.startswith(f"did you mean {near}? Otherwise ")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (f"{TEXTS}A = 'b.txt'\n", "the key 'systems.A' occurs twice (lines 7 and 8)"),
+        (f"{TEXTS}\"A\" = [\n'b']\n", "the key 'systems.A' occurs twice (lines 7 and 8)"),
+        (f"{TEXTS}[texts]\nfile = 'b'\n", "the section 'texts' occurs twice (lines 4 and 8)"),
+        ("name = 'y'\n", "the key 'name' occurs twice (lines 1 and 4)"),
+        # Not because of the keys, though entries of a list of sections hold the same ones.
+        ("[[x]]\na = 1\n[[x]]\na = 1\na = 2\n", "the key 'x.[6].a' occurs twice (lines 7 and 8)"),
+        ("x = y\n", "Invalid value (at line 4, column 5)"),
+    ],
+)
+def test_what_stands_twice_is_named_with_both_lines(text: str, reason: str) -> None:
+    assert problems(text) == [f"campaign.toml is not readable as TOML: {reason}"]

@@ -14,7 +14,9 @@ from adjudge.io.campaigns.example import example_files
 from adjudge.io.campaigns.languages import same_language
 from adjudge.io.campaigns.reading import ReadCampaign, read_campaign, read_campaign_with_texts
 
-TABLE = "document,segment,source,domain,A,B,refA\nd1,1,ein,news,one,uno,one\nd1,2,zwei,news,two,dos,two\n"
+COLUMNS = ("document", "segment", "source", "domain", "A", "B", "refA")
+HEADER = ", ".join(COLUMNS)
+TABLE = f"{','.join(COLUMNS)}\nd1,1,ein,news,one,uno,one\nd1,2,zwei,news,two,dos,two\n"
 OF_TABLE = """name = "x"
 source_lang = "de"
 target_lang = "en"
@@ -270,9 +272,15 @@ def test_texts_from_one_file(table: Path) -> None:
             "AJ686",
             "campaign.toml, line 7: texts.csv has no texts of the reference 'refB'",
         ),
-        ("texts.csv", "uno", "", "AJ684", "texts.csv: there is no output of B for document d1, segment 1"),
+        ("texts.csv", "uno", "", "AJ684", "texts.csv: there is no output of B for segment 1 of document d1"),
         ("texts.csv", "d1,2", "d1,1", "AJ016", None),
-        ("texts.csv", "source,domain", "text,domain", "AJ020", "texts.csv holds other columns"),
+        (
+            "texts.csv",
+            "source,domain",
+            "text,domain",
+            "AJ020",
+            f"campaign.toml, line 6: texts.csv has no column source; columns found: {HEADER.replace('source', 'text')}",
+        ),
         (
             "texts.csv",
             TABLE,
@@ -349,7 +357,7 @@ def test_what_else_is_wrong_is_said_of_the_pair_of_the_campaign(table: Path) -> 
     (table / "texts.csv").write_text(text)
     replace(table / "campaign.toml", "[references.refA]\n", "")
     _, missing = problems(table)
-    assert missing.what == "texts.csv: there is no output of B for document d1, segment 2"
+    assert missing.what == "texts.csv: there is no output of B for segment 2 of document d1"
     assert missing.count == "1 of 2 segments"
 
 
@@ -359,7 +367,7 @@ def test_ids_that_occur_twice_hide_nothing_else(table: Path) -> None:
     twice, unknown, missing = problems(table)
     assert twice.code == "AJ016"
     assert unknown.what == "campaign.toml, line 4: texts.csv has no texts of the system 'Bee'"
-    assert missing.what == "texts.csv: there is no output of B for document d1, segment 1"
+    assert missing.what == "texts.csv: there is no output of B for segment 1 of document d1"
     assert missing.count == "1 of 2 segments"
 
 
@@ -406,3 +414,140 @@ def test_texts_may_be_given_as_a_frame(folder: Path) -> None:
 )
 def test_codes_of_the_same_language(one: str, other: str, same: bool) -> None:
     assert same_language(one, other) is same
+
+
+def test_columns_that_are_missing_are_named_with_what_may_be_meant(table: Path) -> None:
+    rows = [row.split(",") for row in TABLE.split()[1:]]
+    frame = pl.DataFrame(rows, schema=["src" if name == "source" else name for name in COLUMNS], orient="row")
+    frame.write_csv(table / "texts.csv")
+    frame.write_ndjson(table / "texts.jsonl")
+    frame.write_parquet(table / "texts.parquet")
+    frame.write_csv(table / "texts.tsv", separator="\t")
+    for name in ("texts.csv", "texts.jsonl", "texts.parquet", "texts.tsv"):
+        (table / "campaign.toml").write_text(OF_TABLE.replace("texts.csv", name))
+        (problem,) = problems(table)
+        found = HEADER.replace("source", "src")
+        assert problem.what == f"campaign.toml, line 6: {name} has no column source; columns found: {found}"
+        assert problem.todo == "did you mean 'src'? Rename it; otherwise add the column"
+
+
+def test_of_a_file_without_header_the_first_texts_are_cut(table: Path) -> None:
+    (table / "texts.csv").write_text(f"d1,1,{'ein ' * 20},one,uno,one\n")
+    (problem,) = problems(table)
+    assert problem.what.endswith(f"no columns segment, source; columns found: d1, 1, {'ein ' * 10}..., one, uno, one")
+
+
+def test_a_list_of_texts_is_told_to_be_written_one_to_a_line(table: Path) -> None:
+    (table / "texts.csv").write_text('[{"document": "d1", "segment": "1", "source": "ein", "A": "one", "B": "uno"}]')
+    (problem,) = problems(table)
+    assert problem.what.startswith("campaign.toml, line 6, texts.file: texts.csv is a JSON list of objects")
+    assert "one object to a line" in problem.expected
+    assert "jq -c '.[]' texts.csv > texts-lines.jsonl" in problem.todo
+
+
+def test_segments_counted_in_documents_that_nobody_names(table: Path) -> None:
+    replace(table / "texts.csv", "document,", "text_id,")
+    replace(table / "texts.csv", "d1,2", "d2,1")
+    twice, *_ = problems(table)
+    assert twice.code == "AJ016"
+    assert "no row names its document" in twice.what
+    assert twice.todo.startswith("add the column 'document'")
+
+
+def test_missing_cells_are_listed(table: Path) -> None:
+    rows = [f"d1,{number},ein,news,one,{'' if number < 12 else 'uno'},one" for number in range(1, 14)]
+    (table / "texts.csv").write_text("\n".join([",".join(COLUMNS), *rows]))
+    (problem,) = problems(table)
+    assert problem.count is not None
+    assert problem.count.startswith("11 of 13 segments: segment 1 of document d1, segment 2 of document d1, ")
+    assert problem.count.endswith("segment 9 of document d1 and 2 more")
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "what", "todo"),
+    [
+        (".", None, "systems.birch is '.', which is a folder", "name a file in it"),
+        (
+            "x.de.txt",
+            "ä\n".encode("utf-16"),
+            "x.de.txt is UTF-16 text",
+            "convert it: iconv -f UTF-16 -t UTF-8 x.de.txt > x.de-utf8.txt",
+        ),
+        (
+            "x.de.txt",
+            "\nä\n".encode("latin-1"),
+            "x.de.txt, line 2: the byte 0xe4 is not UTF-8",
+            "convert it, for example: iconv -f ISO-8859-1 -t UTF-8 x.de.txt > x.de-utf8.txt",
+        ),
+    ],
+)
+def test_a_file_that_is_none_of_lines_is_told_with_its_key(
+    folder: Path, path: str, content: bytes | None, what: str, todo: str
+) -> None:
+    replace(folder / "campaign.toml", "outputs/birch.de.txt", path)
+    if content is not None:
+        (folder / path).write_bytes(content)
+    (problem,) = problems(folder)
+    place = f"campaign.toml, line {line_of(folder, 'birch')}"
+    assert problem.what == f"{place}{', systems.birch' if content else ''}: {what}"
+    assert problem.todo == todo
+
+
+@pytest.mark.parametrize("name", ["outputs/alder.de.txt", "source.en.txt", "documents.txt"])
+def test_empty_lines_at_the_end_are_to_be_removed(folder: Path, name: str) -> None:
+    lines_of(folder / name, lambda lines: lines.extend(["", " "]))
+    (problem,) = problems(folder)
+    assert problem.what.startswith(f"{Path(name).name} (campaign.toml, line ")
+    assert problem.what.endswith(" ends with 2 empty lines")
+    assert (problem.expected, problem.count) == ("24 lines", "2 of 26 lines")
+    assert problem.todo == "remove the empty lines at the end"
+
+
+def test_an_empty_last_line_of_as_many_as_others_have_is_a_missing_text(folder: Path) -> None:
+    lines_of(folder / "outputs/alder.de.txt", lambda lines: lines.__setitem__(23, ""))
+    (problem,) = problems(folder)
+    assert problem.what == "alder.de.txt, line 24: the output of alder is empty"
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda name: name.replace("\t", " "), ["news", "reviews"]),
+        (lambda name: f"Document {name.rpartition(chr(9))[2]}", None),
+        (lambda name: name.replace("\t", " of "), None),
+        (lambda name: name.rpartition("\t")[2], None),
+        (lambda name: name, None),
+    ],
+)
+def test_domains_before_a_blank_are_noted(folder: Path, change: Callable[[str], str], words: list[str] | None) -> None:
+    lines_of(folder / "documents.txt", lambda lines: lines.__setitem__(slice(None), [change(one) for one in lines]))
+    replace(folder / "campaign.toml", 'metrics = "metric.csv"', "")  # whose documents have the old names
+    found = [finding for finding in read_campaign(folder).texts.findings if finding.code == "AJ642"]
+    assert [finding.numbers["words"] for finding in found] == ([] if words is None else [words])
+
+
+def test_systems_that_are_taken_from_the_texts_are_named(table: Path) -> None:
+    replace(table / "campaign.toml", 'systems = ["A", "B"]\n', "")
+    (taken,) = read_campaign(table).texts.findings
+    assert (taken.code, taken.severity) == ("AJ641", "note")
+    assert taken.numbers["systems"] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("values", "what"),
+    [
+        (("17", "1,234.5"), "numbers"),
+        (("https://a.example/1", "https://a.example/2"), "addresses"),
+        (("yes", "yes"), "the same text"),
+        (("17", "deux"), None),
+        (("see https://a.example", "https://a.example/2"), None),
+    ],
+)
+def test_columns_that_are_hardly_systems_are_warned_of(table: Path, values: tuple[str, str], what: str | None) -> None:
+    header, *rows = TABLE.split()
+    text = "\n".join([f"{header},extra", *(f'{row},"{value}"' for row, value in zip(rows, values, strict=True))])
+    (table / "texts.csv").write_text(text)
+    replace(table / "campaign.toml", 'systems = ["A", "B"]\n', "")
+    warned = [finding for finding in read_campaign(table).texts.findings if finding.severity == "warning"]
+    assert [finding.numbers["what"] for finding in warned] == ([] if what is None else [what])
+    assert all(finding.numbers["system"] == "extra" for finding in warned)

@@ -125,7 +125,8 @@ def test_the_cost_of_a_calibration_set_by_hand():
     assert (cost.shortest, cost.middle, cost.longest) == (4, 5, 6)
     assert (cost.further, cost.further_sessions) == ((20, 30), (1, 3))
     assert cost.share == pytest.approx(20 / 70)
-    assert "29% of all items: 10 segments for each of 2 annotators, who judge 20 to 30 further" in cost.finding.text
+    assert "29% of all items: 10 segments for each of 2 annotators." in cost.finding.text
+    assert "median 25, fewest 20, most 30." in cost.finding.text
 
 
 def test_a_tutorial_before_the_calibration_set_is_no_part_of_it():

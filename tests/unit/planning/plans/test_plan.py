@@ -87,6 +87,23 @@ def test_more_hours_than_work():
     assert planned.units.height == 4
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        # Two documents of 10 segments in two parts each, of 0.15 hours.
+        (
+            {"annotators": "hours = 0.2", "sampling": "documents = 4\npart = 5"},
+            "4 texts (parts of 2 documents) take 0.6",
+        ),
+        ({"annotators": "hours = 5", "sampling": "part = 5"}, "4 texts (parts of 2 documents) take only 0.6"),
+        ({"sampling": "documents = 9\npart = 5"}, "there are 4 (parts of 2 documents)"),
+        ({"sampling": "documents = 9"}, "there are 2\n"),
+    ],
+)
+def test_parts_are_counted_with_their_documents(options, words):
+    assert words in problem_of(texts_of([10] * 2), **options)[1]
+
+
 def test_as_many_texts_as_fit_the_hours():
     toml = TOML.format(top="", annotators="hours = 0.4", sampling="", work="")
     planned = plan_work(campaign_from_toml(toml), TEXTS, toml=toml)
