@@ -56,6 +56,13 @@ UNEQUAL_SESSIONS: Final = FindingEntry(
     todo="do not standardise by session[, or use a design that spreads systems evenly over sessions, such as {_other}]",
     needs=_PLAN,
 )
+SOME_SYSTEMS: Final = UNEQUAL_SESSIONS.variant(
+    "{sessions:count session} of {_all:,} {sessions:holds/hold} only some of the systems, {fewest:,} of {systems:,} at "
+    "the least: standardised by session, scores would depend on which ones these are.",
+    severity="note",
+    todo="do not standardise by session[, or show no more than {snippet:count segment} at once, so that a session can "
+    "hold all systems]",
+)
 UNLINKED: Final = FindingEntry(
     "AJ671",
     "error",
@@ -95,9 +102,11 @@ SMALL_SAMPLE: Final = FindingEntry(
     "warning",
     "A plan is too small to find differences of the usual size.",
     text="{system} is judged on {segments:count distinct segment}; {limit:,} are needed to find with power .8 that a "
-    "segment of one system is better than one of another in {_effect:.1%} of the cases.",
+    "segment of one system is better than one of another in {_effect:.1%} of the cases (rank-sum test of independent "
+    "segments).",
     source="Graham, Haddow and Koehn 2020, section 4, Table 2",
-    todo="judge more segments; more judgements of the same segments do not help as much",
+    todo="judge more segments; more judgements of the same segments do not help as much. `adjudge power` has tests of "
+    "shared segments and other effects",
     needs=_PLAN,
 )
 FEW_VOTES: Final = SMALL_SAMPLE.variant(
@@ -133,6 +142,12 @@ UNKNOWN_SPREAD: Final = UNTOLD.variant(
 ONE_DOCUMENT: Final = UNTOLD.variant(
     "No precision is told: {documents:count document} {documents:does/do} not tell how systems do on others.",
     todo="judge more documents",
+)
+UNKNOWN_DOCUMENTS: Final = UNTOLD.variant(
+    "No precision is told: nobody knows which of the {segments:count segment} are of one document. Such segments are "
+    "alike, and counted as independent they would promise far too much.",
+    source="Graham, Haddow and Koehn 2020, section 4",
+    todo="give the document of every segment in a column `document`",
 )
 NO_DIFFERENCE: Final = UNTOLD.variant(
     "No precision is told: the plan does not tell all differences of systems.",

@@ -11,7 +11,7 @@ from adjudge.planning.certificate.parts import NotChecked, Precision
 from adjudge.planning.certificate.precision import WIDTH, expected_precision
 from adjudge.planning.certificate.result import Certificate
 from adjudge.planning.certificate.rules.registry import RULES
-from adjudge.planning.certificate.shares import meeting_rows, session_room, share_rows
+from adjudge.planning.certificate.shares import meeting_rows, partial_sessions, session_room, share_rows
 from adjudge.planning.certificate.work_time import annotator_work, goal_rows, session_work, timed_items
 from adjudge.planning.plans.result import PlannedWork
 
@@ -42,6 +42,7 @@ def certify(
     told = expected_precision(plan, variances, variances_from=variances_from, width=width)
     precision = told if isinstance(told, Precision) else None
     untold = told if isinstance(told, Finding) else None
+    partial = partial_sessions(plan)
     controls = plan.rows["kind"].is_in(COPIES).any()
     return Certificate(
         signature=Signature.of(
@@ -64,6 +65,7 @@ def certify(
             *work.batches.findings,
             *(verdict.finding for _, verdict in checked if verdict.finding is not None),
             *([untold] if untold else []),
+            *([partial] if partial and "sessions-represent" not in broken else []),
         ),
         sessions=plan.rows["session"].n_unique(),
         annotators=plan.rows["annotator"].n_unique() if plan.people_known else 0,

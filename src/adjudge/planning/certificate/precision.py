@@ -100,6 +100,8 @@ def _untold(plan: CountedPlan, variances: ScoreVariances | None) -> Finding | No
         return say.UNTOLD()
     if variances is None and (judging.scale != SCALE or not judging.scored):
         return say.UNKNOWN_SPREAD(protocol=plan.campaign.protocol)
+    if not plan.work.documents_known:
+        return say.UNKNOWN_DOCUMENTS(segments=plan.work.segments.height)
     if len(plan.systems) < 2 or len(groups_of_systems(plan)) > 1:
         return say.NO_DIFFERENCE()
     documents = _fewest_documents(plan)

@@ -200,24 +200,28 @@ class Certificate(Result):
         cost = "" if self.cost is None else f" and cost {self.cost:,.2f} {self.currency}"
         lines = [verdict, f"{work}{cost}; efficiency {self.efficiency:.2f}."]
         if self.precision is not None:
-            lines.append(_found(self.precision))
+            lines.append(_found(self.precision, self.systems))
         if self.no_precision is not None:
             lines.append(self.no_precision)
         return " ".join(lines)
 
 
-def _found(found: Precision) -> str:
-    """What the plan will find, in a sentence."""
+def _found(found: Precision, systems: int) -> str:
+    """What the plan will find, in a sentence or two."""
+    considered = f", all {counted(systems * (systems - 1) // 2, 'pair')} considered" if systems > 2 else ""
     if found.power is None:
         return (
-            f"{counted(found.documents, 'document')} are too few to tell what will be found, all pairs considered; the "
-            f"standard error of a difference is {found.standard_error:.1f} points."
+            f"{counted(found.documents, 'document')} are too few to tell what will be found{considered}; the standard "
+            f"error of a difference is {found.standard_error:.1f} points."
         )
     if found.smallest is None:
         return f"With {counted(found.documents, 'document')} the default test can separate nothing."
+    least = f"A difference of {found.smallest:.1f} points is found with power .8{considered}"
+    if systems == 2:
+        return f"{least}."
     return (
-        f"A difference of {found.smallest:.1f} points is found with power .8, all pairs considered; neighbours "
-        f"{found.step:.1f} points apart are separated with power {found.power:.2f}."
+        f"{least}. If the systems lie evenly over {found.width:g} points, which is assumed, neighbours are "
+        f"{found.step:.1f} apart and separated with power {found.power:.2f}."
     )
 
 

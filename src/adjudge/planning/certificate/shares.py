@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from adjudge.core.findings import Finding
 from adjudge.kernels.crossed.balance import meeting_shares
+from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import CountedPlan, apart
 from adjudge.planning.certificate.parts import PairMeeting, SessionRoom, ShareRow
 
@@ -50,6 +52,17 @@ def meeting_rows(plan: CountedPlan) -> tuple[PairMeeting, ...]:
         for j, b in enumerate(plan.systems)
         if i != j and own[i]
     )
+
+
+def partial_sessions(plan: CountedPlan) -> Finding | None:
+    """That sessions hold only some of the systems, where outputs are judged one at a time; None if all hold all."""
+    held = (plan.table("session") > 0).sum(axis=1)
+    systems, room = len(plan.systems), session_room(plan)
+    some = [name for name, number in zip(plan.sessions, held, strict=True) if number < systems]
+    if not plan.one_by_one or not some:
+        return None
+    snippet = None if room.fits or not room.snippet else room.snippet
+    return say.SOME_SYSTEMS(sessions=some, systems=systems, fewest=int(held.min()), snippet=snippet, _all=len(held))
 
 
 def session_room(plan: CountedPlan) -> SessionRoom:

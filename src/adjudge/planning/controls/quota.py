@@ -98,14 +98,17 @@ class Quota:
             yield _not_exactly(others)
 
 
+#: What items of a kind are called, several of them.
+_NOUNS: Final = {"degraded": "degraded items", "repeat": "repeats", "reference": "references"}
+
+
 def _not_exactly(others: dict[str, tuple[int, int]]) -> Finding:
     """What there is and what was asked for, by kind."""
     return catalogue.NOT_EXACTLY(
         kinds=list(others),
         found=[found for found, _ in others.values()],
         wanted=[wanted for _, wanted in others.values()],
-        _kinds="; ".join(
-            f"{found:,} of kind {kind}, {abs(found - wanted):,} {'more' if found > wanted else 'fewer'} than {wanted:,}"
-            for kind, (found, wanted) in others.items()
+        _kinds=", ".join(
+            f"{found:,} {_NOUNS[kind]} ({wanted:,} were asked for)" for kind, (found, wanted) in others.items()
         ),
     )

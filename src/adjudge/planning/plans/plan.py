@@ -118,6 +118,7 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
         altered=added.altered,
         context=context_of_displays(added.showings, segments, _renumbered(kept.context, numbers), sample.around),
         whole=built.left == 0 and count == (asked or sample.units.height),
+        documents_known=sample.documents_known,
     )
 
 

@@ -30,6 +30,8 @@ class PlannedWork:
         context: segments of the source shown around the first `length` segments of a unit, not judged: `unit`,
             `length`, `side` (`before` or `after`), `place`, `document`, `segment`.
         whole: whether nothing is left out for want of hours, neither texts nor tasks.
+        documents_known: whether the texts say which document every segment is of; a segment without one is planned as
+            a document of its own.
     """
 
     campaign: Campaign
@@ -42,3 +44,4 @@ class PlannedWork:
     altered: pl.DataFrame
     context: pl.DataFrame
     whole: bool
+    documents_known: bool

@@ -33,6 +33,7 @@ class Sample:
         pieces: all units that could be drawn, by number; fewer are left after `first`.
         documents: segments of each document that may be judged.
         around: most segments of context on each side.
+        documents_known: whether every segment has a document in the texts.
         findings: what was left out before drawing.
     """
 
@@ -44,6 +45,7 @@ class Sample:
     pieces: tuple[Piece, ...]
     documents: dict[str, int]
     around: int
+    documents_known: bool
     findings: tuple[Finding, ...]
 
     @property
@@ -100,7 +102,7 @@ def sample_units(
     pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
     most = 0 if unit == "segment" else campaign.sampling.context
     frames = _frames(texts, frame, pieces, context_of(pieces, documents, most))
-    return Sample(*frames, unit, tuple(pieces), documents, most, (*unnamed, *origin))
+    return Sample(*frames, unit, tuple(pieces), documents, most, not unnamed, (*unnamed, *origin))
 
 
 def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> list[Piece]:

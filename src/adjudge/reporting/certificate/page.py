@@ -75,18 +75,10 @@ def _rules(result: Certificate) -> AuditSection:
 
 
 def _shares(result: Certificate) -> list[AuditSection]:
-    room = result.room
-    places = f"A session has room for {counted(room.room, 'item')} that count, and one text of every system takes"
-    fits = (
-        f"{places} {room.needed:.0f}: sessions can hold all systems."
-        if room.fits
-        else f"{places} {room.needed:.0f}: no session can hold all systems, so scores must not be standardised by "
-        "session." + (f" Snippets of {counted(room.snippet, 'segment')} would fit." if room.snippet else "")
-    )
     sections = [
         AuditSection(
             "Systems in sessions",
-            fits,
+            _room(result),
             figures=_heat(result.session_shares, "session"),
             tables=(_least(result.session_shares, "session"),),
         )
@@ -96,6 +88,21 @@ def _shares(result: Certificate) -> list[AuditSection]:
         figures, table = _heat(result.annotator_shares, "annotator"), _least(result.annotator_shares, "annotator")
         sections.append(AuditSection("Systems and annotators", told, figures=figures, tables=(table,)))
     return sections
+
+
+def _room(result: Certificate) -> str:
+    """Whether sessions hold all systems, and what would let them."""
+    room, sessions = result.room, result.session_shares
+    whole = sum(row.systems == room.systems for row in sessions)
+    told = (
+        f"{whole:,} of {counted(len(sessions), 'session')} hold all systems. One text of every system takes "
+        f"{room.needed:.0f} items on average, and the longest session has {room.room:,} that count."
+    )
+    if whole < len(sessions):
+        told += " Scores must not be standardised by session."
+        if not room.fits and room.snippet:
+            told += f" Snippets of {counted(room.snippet, 'segment')} would fit."
+    return told
 
 
 def _least(rows: Sequence[ShareRow], unit: str) -> CaptionedTable:

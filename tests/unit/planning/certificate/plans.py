@@ -83,6 +83,7 @@ def planned(
         altered=pl.DataFrame(),
         context=pl.DataFrame(),
         whole=True,
+        documents_known=True,
     )
 
 

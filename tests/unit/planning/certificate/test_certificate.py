@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -71,6 +72,34 @@ def test_room_for_all_systems():
     room = certify(latin(5, 4, 2, length=8, per_session=4)).room
     # Sessions of 4 documents of 8 segments: 32 places for 5 times 8.
     assert (room.needed, room.room, room.fits, room.snippet) == (40.0, 32, False, 6)
+
+
+def test_sessions_that_hold_some_of_the_systems_are_told():
+    """Five systems in sessions of four documents: all five sessions lack one, balanced as they are."""
+    found = certify(latin(5, 4, 5, per_session=4))
+    (note,) = [finding for finding in found.findings if finding.code == "AJ670"]
+    assert note.severity == "note"
+    assert (note.numbers["fewest"], note.numbers["systems"]) == (4, 5)
+    assert len(note.numbers["sessions"]) == sum(row.systems < 5 for row in found.session_shares)
+    assert next(rule for rule in found.rules if rule.rule == "sessions-represent").ok
+    assert "AJ670" not in {finding.code for finding in certify(latin(4, 4, 4, per_session=4)).findings}
+
+
+def test_nothing_is_promised_where_documents_are_unknown():
+    work = latin(3, 6, 3)
+    assert certify(work).precision is not None
+    unknown = certify(replace(work, documents_known=False))
+    assert unknown.precision is None
+    assert "nobody knows which of the" in unknown.summary()
+    assert "enough-documents" in {row.rule for row in unknown.not_checked}
+
+
+def test_two_systems_have_no_neighbours():
+    known = ScoreVariances(*[1.0] * 7)
+    assert "neighbours are" not in certify(latin(2, 20, 2), variances=known, width=18.0).summary()
+    three = certify(latin(3, 20, 3), variances=known, width=18.0).summary()
+    assert "all 3 pairs considered" in three
+    assert "neighbours are 9.0 apart" in three  # 18 points from the worst to the best of three
 
 
 def test_time_and_cost():

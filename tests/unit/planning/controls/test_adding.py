@@ -193,7 +193,7 @@ def test_more_items_than_asked_for_are_said_like_fewer():
     assert codes(result) == ["AJ661"]
     assert result.findings[0].severity == "note"
     assert result.findings[0].numbers == {"kinds": ["degraded"], "found": [20], "wanted": [14]}
-    assert "6 more than 14" in result.findings[0].text
+    assert "20 degraded items (14 were asked for)" in result.findings[0].text
     # 4.2 are due, less than half a text.
     few, _ = added(campaign(controls={"degraded": 0.05, "repeats": 0}, annotators=1), lengths=(20,) * 2, per_session=4)
     assert [finding.severity for finding in few.findings] == ["warning"]

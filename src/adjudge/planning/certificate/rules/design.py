@@ -180,7 +180,7 @@ RULES: Final = (
     ),
     Rule(
         "efficient",
-        "few judgements are used up by differences of annotators, texts and items",
+        "few judgements go into differences of annotators and texts",
         "efficiency factor, annotators and texts eliminated; where outputs are shown together, items eliminated, "
         "relative to balanced items",
         "least",

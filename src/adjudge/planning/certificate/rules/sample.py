@@ -47,7 +47,9 @@ def _votes(plan: CountedPlan) -> Verdict | None:
     return Verdict(votes, VOTES, found)
 
 
-def _documents(plan: CountedPlan) -> Verdict:
+def _documents(plan: CountedPlan) -> Verdict | None:
+    if not plan.work.documents_known:
+        return None
     least = _fewest(plan, "documents")
     if least.documents >= DOCUMENTS:
         return Verdict(least.documents, DOCUMENTS)
@@ -122,6 +124,7 @@ RULES: Final = (
         "our choice",
         say.FEW_DOCUMENTS,
         _documents,
+        needs="the document of every segment",
     ),
     Rule(
         "segments-scored",
