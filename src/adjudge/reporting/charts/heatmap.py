@@ -101,6 +101,9 @@ def scale_classes(low: float, high: float, digits: int) -> list[str]:
     if high <= low:
         return [short_number(low, digits)] * CLASSES
     step = (high - low) / CLASSES
+    if digits == 0 and step == 1:  # a part for every count
+        counts = [short_number(low + i, 0) for i in range(CLASSES + 1)]
+        return [*counts[: CLASSES - 1], f"{counts[-2]} to {counts[-1]}"]
     more = digits if step >= 2 * 10**-digits else digits + 1
     edges = [short_number(low + i * step, more) for i in range(CLASSES + 1)]
     return [f"{a} to {b}" for a, b in itertools.pairwise(edges)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from adjudge.reporting.charts.drawing import svg
-from adjudge.reporting.charts.heatmap import heat_map
+from adjudge.reporting.charts.heatmap import heat_map, scale_class, scale_classes
 
 
 def drawn(cells, **options):
@@ -45,3 +45,9 @@ def test_equal_values_have_one_class():
 def test_a_small_scale_has_decimals_and_no_negative_zero():
     spec, _ = drawn({("d", "a"): -0.01, ("d", "b"): -1.25}, digits=1)
     assert [row["text"] for row in data(spec)] == ["0.0", "\N{MINUS SIGN}1.2"]
+
+
+def test_counts_up_to_six_have_a_class_each():
+    names = scale_classes(0, 6, 0)
+    assert names == ["0", "1", "2", "3", "4", "5 to 6"]
+    assert [names[scale_class(count, 0, 6)] for count in range(7)] == ["0", "1", "2", "3", "4", "5 to 6", "5 to 6"]
