@@ -1,10 +1,10 @@
 """Does a pilot predict what the whole campaign separates?
 
 Of every campaign half of the documents, drawn at random, are the pilot; in rows called `one more annotator`, in which
-everybody judges everything, all annotators but one. `pilot_power` predicts from it what the whole will separate, and
-the whole is ranked. Campaigns come from `adjudge.simulate` (presets) and from `benchmarks.designs`, which shares no
-code with it. Differences in true quality are drawn anew in every campaign of the presets and of rows called `drawn`;
-those of the other designs are fixed, in groups of equal systems or evenly spaced.
+everybody judges everything or a random part of it, all annotators but one. `pilot_power` predicts from it what the
+whole will separate, and the whole is ranked. Campaigns come from `adjudge.simulate` (presets) and from
+`benchmarks.designs`, which shares no code with it. Differences in true quality are drawn anew in every campaign of the
+presets and of rows called `drawn`; those of the other designs are fixed, in groups of equal systems or evenly spaced.
 
 The second table pools all pairs of all campaigns: of the pairs to which a probability was given, how many were
 separated. The third asks the same of the numbers of pairs: how often the range given for eight of ten campaigns held.
@@ -39,6 +39,7 @@ COLUMNS: Final = ["campaigns", "pilot", "predicted", "whole", "predicted - whole
 #: How names begin of rows whose pilot lacks an annotator instead of documents.
 ANNOTATOR: Final = "one more annotator"
 _EVERYBODY: Final = Design(documents=40, annotators=3, length=(1, 8), quality=spaced(6, 2), assignment="all")
+_SIX_AND_ONE: Final = replace(_EVERYBODY, annotators=7, length=(1, 15))
 
 
 class Drawn(NamedTuple):
@@ -53,12 +54,34 @@ class Drawn(NamedTuple):
     sd: float
 
 
-Row = tuple[str, int] | Design | Drawn
+class Thinned(NamedTuple):
+    """A design in which everybody judges everything, of which a part is kept; the last annotator is the further one.
+
+    Args:
+        design: the whole.
+        judges: annotators of a document, drawn from all but the last, who judges as much as the others on average.
+    """
+
+    design: Design
+    judges: int
+
+
+Row = tuple[str, int] | Design | Drawn | Thinned
 _SMALL: Final = ROWS_POWER["4 systems, 30 documents, 8 annotators"]
+
+_ONE_MORE: Final[dict[str, Row]] = {
+    "the third": _EVERYBODY,
+    "the third, noise of 20": replace(_EVERYBODY, noise=20.0),
+    "the eighth, tastes of sd 3": replace(_EVERYBODY, annotators=8, taste=3.0),
+    "the third, documents unknown": replace(_EVERYBODY, documents=150, length=(1, 1), known=False),
+    "the seventh, two judge a document": Thinned(_SIX_AND_ONE, 2),
+    "the seventh, one judges a document": Thinned(_SIX_AND_ONE, 1),
+}
 
 #: A preset and about how many ratings, or a design.
 ROWS: Final[dict[str, Row]] = (
-    {
+    {f"{ANNOTATOR}: {name}": row for name, row in _ONE_MORE.items()}
+    | {
         "balanced, 6,000 ratings": ("balanced", 6_000),
         "balanced, 24,000 ratings": ("balanced", 24_000),
         "wmt20, 6,000 ratings": ("wmt20", 6_000),
@@ -83,15 +106,6 @@ ROWS: Final[dict[str, Row]] = (
     }
     # The same spread as that of the two groups of this design.
     | {"drawn: 4 systems, 30 documents, 8 annotators": Drawn(_SMALL, float(np.std(_SMALL.quality, ddof=1)))}
-    | {
-        f"{ANNOTATOR}: {name}": design
-        for name, design in {
-            "the third": _EVERYBODY,
-            "the third, noise of 20": replace(_EVERYBODY, noise=20.0),
-            "the eighth, tastes of sd 3": replace(_EVERYBODY, annotators=8, taste=3.0),
-            "the third, documents unknown": replace(_EVERYBODY, documents=150, length=(1, 1), known=False),
-        }.items()
-    }
 )
 
 
@@ -120,6 +134,8 @@ def campaign(row: Row, seed: int) -> pl.DataFrame:
         row = replace(row.design, quality=tuple(quality.tolist()))
     if isinstance(row, Design):
         return draw(row, seed).frame
+    if isinstance(row, Thinned):
+        return thinned(draw(row.design, seed).frame, row.judges, seed)
     name, ratings = row
     spec = preset(name)
     if ratings < spec.rows:  # fewer documents, so that each is judged as often as in the preset
@@ -140,18 +156,31 @@ def halved(frame: pl.DataFrame, seed: int) -> tuple[pl.DataFrame, int, str]:
     return frame.filter(pl.col(unit).is_in(units.gather(kept).implode())), len(units) - len(kept), unit
 
 
-def less_one(frame: pl.DataFrame, seed: int) -> pl.DataFrame:
-    """All annotators but one, who is drawn."""
+def thinned(frame: pl.DataFrame, judges: int, seed: int) -> pl.DataFrame:
+    """Every document by some annotators; by the last one a random part of what they judge."""
+    rng = np.random.default_rng([seed, 5_381])
+    *others, last = frame["annotator"].unique().sort().to_list()
+    documents = rng.permutation(frame["document"].unique().sort().to_numpy()).tolist()
+    who = [(document, one) for document in documents for one in rng.choice(others, judges, replace=False).tolist()]
+    kept = frame.join(pl.DataFrame(who, ["document", "annotator"], orient="row"), on=["document", "annotator"])
+    turn = pl.col("document").replace_strict(documents, range(len(documents)))
+    hers = frame.filter(annotator=last).sort(turn, "segment", "system")
+    return pl.concat([kept, hers.head(round(kept.height / len(others)))])
+
+
+def less_one(frame: pl.DataFrame, seed: int, *, last: bool) -> pl.DataFrame:
+    """All annotators but one: the last, or one who is drawn."""
     annotators = frame["annotator"].unique().sort()
-    return frame.filter(
-        pl.col("annotator") != annotators[int(np.random.default_rng([seed, 977]).integers(len(annotators)))]
-    )
+    place = -1 if last else int(np.random.default_rng([seed, 977]).integers(len(annotators)))
+    return frame.filter(pl.col("annotator") != annotators[place])
 
 
 def predicted(row: Row, seed: int, *, by_annotator: bool = False) -> Predicted | None:
     """Prediction and truth; None if the pilot or the whole is refused."""
     frame = campaign(row, seed)
-    pilot, left, unit = (less_one(frame, seed), 1, "annotator") if by_annotator else halved(frame, seed)
+    pilot, left, unit = halved(frame, seed)
+    if by_annotator:
+        pilot, left, unit = less_one(frame, seed, last=isinstance(row, Thinned)), 1, "annotator"
     try:
         result = pilot_power(
             Ratings.check(pilot),

@@ -22,14 +22,18 @@ def campaign(seed):
 
 
 def test_predicted_and_realised_shares_agree_in_the_mean():
-    gaps, naive = [], []
+    gaps, naive, like = [], [], []
     for seed in range(16):
         frame, pilot = campaign(seed)
         result = pilot_power(Ratings.check(pilot), more_documents=20, draws=40, seed=seed)
         whole = np.mean([pair.significant for pair in adjudge.rank(Ratings.check(frame)).pairs])
         gaps.append(result.scenarios[0].share - whole)
         naive.append(result.pilot.share - whole)
+        other = Ratings.check(frame.join(pilot, on="document", how="anti"))
+        like.append(result.like_pilot.share - np.mean([pair.significant for pair in adjudge.rank(other).pairs]))
     error = np.std(gaps, ddof=1) / np.sqrt(len(gaps))
     assert abs(np.mean(gaps)) < 0.05 + 2 * error
     assert abs(np.mean(gaps)) < 0.4 * abs(np.mean(naive))
     assert error < 0.03
+    # A campaign like the pilot is what the other half is.
+    assert abs(np.mean(like)) < 0.05 + 2 * np.std(like, ddof=1) / np.sqrt(len(like))

@@ -73,15 +73,16 @@ JUDGED_AGAIN: Final = FindingEntry(
     "AJ634",
     "note",
     "What further annotators judge, and what they share with those of the pilot.",
-    text="A further annotator judges outputs of the pilot again, as many as one of the pilot did on average: "
-    "{workload:count judgement}. Of what a score holds beyond system, text and leniency, {share:.0%} is taken to be "
+    text="A further annotator judges outputs of the pilot again, {_which}: {workload:count judgement}. "
+    "Of what a score holds beyond system, text and leniency, {share:.0%} is taken to be "
     "the output's own, and the same for all annotators; estimated from {pairs:count pair} of judgements of one output.",
 )
 ASSUMED_AGAIN: Final = JUDGED_AGAIN.variant(
-    "A further annotator judges outputs of the pilot again, as many as one of the pilot did on average: "
-    "{workload:count judgement}. The pilot does not show how much two annotators agree on an output (it has "
-    "{pairs:count pair} of such judgements); half of what a score holds beyond system, text and leniency is taken to "
-    "be the output's own. If it is all, further annotators help less; if nothing, more.",
+    "A further annotator judges outputs of the pilot again, {_which}: {workload:count judgement}. "
+    "The pilot does not show how much two annotators agree on an output (it has {pairs:count pair} of such "
+    "judgements); half of what a score holds beyond system, text and leniency is taken to be the output's own. The "
+    "figures depend on it: where annotators agree on little, a new one who judges few documents may even lower the "
+    "number of separated pairs.",
     severity="warning",
     todo="let some outputs of the pilot be judged by two annotators",
 )
@@ -116,4 +117,13 @@ ROUNDED: Final = FindingEntry(
     "How exactly a prediction was computed.",
     text="{draws:count campaign} {draws:was/were} simulated for each line: a probability of .5 is known to within "
     "{error:.3f} (one standard error).",
+)
+OBSERVED: Final = FindingEntry(
+    "AJ639",
+    "note",
+    "Which line of a prediction is observed, and what the others compare with.",
+    text="The first line is observed; the others are predicted, all in the same way. The second is as many judgements "
+    "of other documents, without the scores of the pilot and their luck, good or bad. Lines that add to the pilot keep "
+    "some of that luck, the less the more is added: a number below the first line does not by itself say that "
+    "judgements do harm.",
 )

@@ -44,8 +44,8 @@ def add_to(rows: RatedRows, scenario: Scenario, rng: np.random.Generator, *, las
     """What the scenario adds.
 
     Definition: `Scenario`. New documents are copies of the pilot's in random order, each as often as any other or once
-    more; a copy has the same judgements. Without lasting annotators (sessions in their place) every round through the
-    documents has new ones.
+    more; a copy has the same judgements. In the place of the pilot come copies of all. Without lasting annotators
+    (sessions in their place) every round through the documents has new ones.
 
     Args:
         rows: of the pilot.
@@ -53,10 +53,28 @@ def add_to(rows: RatedRows, scenario: Scenario, rng: np.random.Generator, *, las
         rng: draws which documents, and who.
         lasting: whether the annotators of the pilot judge what is new.
     """
-    if not (scenario.documents or scenario.segments):
+    if scenario.again:
         return _again(rows, scenario.annotators, rng)
     added = _copies(rows, scenario, rng, lasting=lasting)
     return _shared_out(rows, added, scenario.annotators, rng) if scenario.annotators else added
+
+
+def workload(rows: RatedRows) -> int:
+    """Outputs that a further annotator judges again: as many as one of the pilot did on average, none twice."""
+    return max(1, min(round(len(rows.y) / (int(rows.annotator.max()) + 1)), outputs(rows)))
+
+
+def outputs(rows: RatedRows) -> int:
+    """Segments of systems that were judged."""
+    return len(np.unique(rows.segment * (int(rows.system.max()) + 1) + rows.system))
+
+
+def is_drawn(rows: RatedRows, scenario: Scenario) -> bool:
+    """Whether `add_to` may add something else the next time, but for the order."""
+    if scenario.again:
+        return workload(rows) < outputs(rows)
+    documents, segments = int(rows.document.max()) + 1, int(rows.segment.max()) + 1
+    return scenario.annotators > 0 or scenario.documents % documents > 0 or scenario.segments % segments > 0
 
 
 def _copies(rows: RatedRows, scenario: Scenario, rng: np.random.Generator, *, lasting: bool) -> Added:
@@ -65,17 +83,18 @@ def _copies(rows: RatedRows, scenario: Scenario, rng: np.random.Generator, *, la
     ends = np.searchsorted(rows.document[order], np.arange(int(rows.document.max()) + 2))
     lengths = np.array([len(np.unique(rows.segment[order[a:b]])) for a, b in pairwise(ends)])
     chosen, left, rounds = [], [], []
-    wanted, done = scenario.documents or scenario.segments, 0
+    by_segment = scenario.segments > 0
+    wanted, done = scenario.segments or scenario.documents or len(lengths), 0
     while done < wanted:
         for document in rng.permutation(len(lengths)):
-            size = 1 if scenario.documents else int(lengths[document])
+            size = int(lengths[document]) if by_segment else 1
             chosen.append(order[ends[document] : ends[document + 1]])
             left.append(wanted - done)
             rounds.append((len(chosen) - 1) // len(lengths))
             done += size
             if done >= wanted:
                 break
-    if not scenario.documents:
+    if by_segment:
         last = rows.segment[chosen[-1]]
         chosen[-1] = chosen[-1][np.isin(last, np.unique(last)[: left[-1]])]
     copy = np.repeat(np.arange(len(chosen)), [len(part) for part in chosen])
@@ -119,38 +138,19 @@ def _shared_out(rows: RatedRows, added: Added, annotators: int, rng: np.random.G
 
 
 def _again(rows: RatedRows, annotators: int, rng: np.random.Generator) -> Added:
-    """Outputs of the pilot once more: each new annotator goes on where the last one ended, in random order."""
-    people, p = int(rows.annotator.max()) + 1, int(rows.system.max()) + 1
-    outputs, first = np.unique(rows.segment * p + rows.system, return_index=True)
-    by_document: list[Ints] = np.split(
-        order := np.argsort(rows.document[first], kind="stable"),
-        np.flatnonzero(np.diff(rows.document[first][order])) + 1,
-    )
-    workload = min(len(rows.y) / people, len(outputs))
-    parts, who, queue = [], [], list(rng.permutation(len(by_document)))
-    for new in range(annotators):
-        seen: set[int] = set()
-        judged = 0
-        while judged < workload and len(seen) < len(by_document):
-            if not queue:
-                queue = list(rng.permutation(len(by_document)))
-            place = next((i for i, document in enumerate(queue) if document not in seen), None)
-            if place is None:
-                queue += list(rng.permutation(len(by_document)))
-                continue
-            document = queue.pop(place)
-            size = len(by_document[document])
-            if judged and judged + size / 2 > workload:  # closer to the workload without it
-                queue.insert(0, document)
-                break
-            seen.add(document)
-            parts.append(first[by_document[document]])
-            who.append(np.full(size, people + new))
-            judged += size
-    source = np.concatenate(parts)
+    """Outputs of the pilot once more, through all documents in random order, and once again after the last one.
+
+    Each new annotator goes on where the one before ended. Where that is within a segment, chance orders its systems.
+    """
+    people, systems = int(rows.annotator.max()) + 1, int(rows.system.max()) + 1
+    first = np.unique(rows.segment * systems + rows.system, return_index=True)[1]
+    turn = rng.permutation(int(rows.document.max()) + 1)[rows.document[first]]
+    once = first[np.lexsort((rng.random(len(first)), rows.segment[first], turn))]
+    each = workload(rows)
+    source = np.resize(once, annotators * each)
     return Added(
         system=rows.system[source],
-        annotator=np.concatenate(who).astype(np.intp),
+        annotator=np.repeat(people + np.arange(annotators), each),
         document=rows.document[source],
         segment=rows.segment[source],
         annotators=annotators,

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from adjudge.core.findings import Finding
 from adjudge.planning.pilot import catalogue as say
 from adjudge.planning.pilot.base import AnalysedPilot
+from adjudge.planning.pilot.extension import outputs, workload
 from adjudge.planning.pilot.scenarios import Scenario
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.flips.evidence import MIN_ANNOTATORS
@@ -41,8 +42,9 @@ def of_prediction(base: AnalysedPilot, scenarios: Sequence[Scenario], spreads: F
         both = any(one.annotators for one in texts)
         taken = "New annotators take an equal share of them." if both else None
         findings.append(say.AS_IN_PILOT(_both=taken))
-    if any(one.annotators and one not in texts for one in scenarios):
+    if any(one.again for one in scenarios):
         findings.append(_judged_again(base))
+    findings.append(say.OBSERVED())
     observed = float(np.std(base.model.fit.reml.means, ddof=1))
     middle, low, high = np.quantile(spreads, [0.5, 0.25, 0.75]).tolist()
     findings.append(say.SHRUNKEN(observed=observed, true=middle, low=low, high=high))
@@ -50,10 +52,11 @@ def of_prediction(base: AnalysedPilot, scenarios: Sequence[Scenario], spreads: F
 
 
 def _judged_again(base: AnalysedPilot) -> Finding:
-    shared, pilot = base.fitted.shared, base.fitted
+    shared, pilot, each = base.fitted.shared, base.fitted, workload(base.rows)
     cell, residual = pilot.variances[3], pilot.variances[4]
     numbers: dict[str, Any] = {
-        "workload": len(base.rows.y) / base.people,
+        "workload": each,
+        "_which": "every one" if each == outputs(base.rows) else "as many as one of the pilot did on average",
         "share": float((shared.cell * cell + shared.output * residual) / (cell + residual)),
         "pairs": shared.pairs,
     }

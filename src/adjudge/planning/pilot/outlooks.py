@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.planning.pilot.base import AnalysedPilot
+from adjudge.planning.pilot.campaigns import Simulated
 from adjudge.planning.pilot.result import Outlook, PredictedPair
 from adjudge.planning.pilot.scenarios import Scenario
 from adjudge.planning.pilot.verdicts import LEVEL, Verdicts
@@ -25,7 +26,7 @@ def of_pilot(base: AnalysedPilot) -> Outlook:
     widths = 2 * free * stdtrit(np.maximum(units - 1, 1.0), 0.5 + LEVEL / 2)
     separated = (tests.p < base.analysis.recipe.test.level)[places[first], places[second]]
     found = Verdicts(separated[None], evidence.contributions.differences[None], widths[None])
-    return outlook(base, Scenario(), len(base.rows.y), [found])
+    return _outlook(base, Scenario(), len(base.rows.y), [found])
 
 
 def _places(base: AnalysedPilot) -> NDArray[np.intp]:
@@ -33,7 +34,13 @@ def _places(base: AnalysedPilot) -> NDArray[np.intp]:
     return base.model.ranks_of(base.analysis.estimate.order)
 
 
-def outlook(base: AnalysedPilot, scenario: Scenario, judgements: int, parts: Sequence[Verdicts]) -> Outlook:
+def of_campaigns(base: AnalysedPilot, scenario: Scenario, parts: Sequence[Simulated]) -> Outlook:
+    """What simulated campaigns find, and how many judgements they hold in the mean."""
+    judgements = np.average([part.judgements for part in parts], weights=[len(part) for part in parts])
+    return _outlook(base, scenario, round(judgements), [part.verdicts for part in parts])
+
+
+def _outlook(base: AnalysedPilot, scenario: Scenario, judgements: int, parts: Sequence[Verdicts]) -> Outlook:
     """Shares over all campaigns, by pairs in the order of the pilot's ranking."""
     separated, differences, widths = (
         np.concatenate([getattr(part, name) for part in parts]) for name in ("separated", "differences", "widths")

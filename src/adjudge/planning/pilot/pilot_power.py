@@ -15,18 +15,14 @@ from adjudge.core.seeds import Seeds
 from adjudge.core.selecting.selection import require_blind
 from adjudge.core.signature import Signature
 from adjudge.core.tables import AnyTable, Ratings, Spans
-from adjudge.kernels.mixed_model.many_scores import ManyScores
-from adjudge.kernels.mixed_model.reml import RatedRows, fit_at
 from adjudge.kernels.threads import one_thread
 from adjudge.planning.pilot.base import AnalysedPilot
+from adjudge.planning.pilot.campaigns import Simulated, simulate_campaigns
 from adjudge.planning.pilot.catalogue import BAD_DRAWS, NOT_RATINGS
-from adjudge.planning.pilot.extension import Added, add_to
 from adjudge.planning.pilot.findings import of_prediction, of_reading
-from adjudge.planning.pilot.outlooks import of_pilot, outlook
+from adjudge.planning.pilot.outlooks import of_campaigns, of_pilot
 from adjudge.planning.pilot.result import Outlook, PilotResult
-from adjudge.planning.pilot.scenarios import Scenario, asked_for
-from adjudge.planning.pilot.verdicts import RepeatedTest
-from adjudge.planning.pilot.worlds import draw_worlds, score_added
+from adjudge.planning.pilot.scenarios import LIKE_PILOT, Scenario, asked_for
 from adjudge.ranking.ratings.pipeline import analyse
 
 Floats = NDArray[np.float64]
@@ -56,7 +52,7 @@ def pilot_power(
     drawn from what the pilot says of them (`Belief`: observed differences are shrunken), effects of annotators and
     texts given the pilot (`draw_worlds`), and the scores of the judgements to come from the model; then all pairs are
     tested by the test of the recipe, pilot and new judgements together (`RepeatedTest`). A probability is a share of
-    these campaigns.
+    these campaigns. A campaign like the pilot is predicted in the same way, from new judgements only.
 
     Checked against: what whole campaigns separate, predicted from half of their documents (benchmarks/study_pilot.py,
     tests/recovery).
@@ -78,7 +74,8 @@ def pilot_power(
         progress: called with the share of the campaigns that are done.
 
     Returns:
-        For the pilot and each scenario: how many pairs are separated, how likely each one is, how wide intervals are.
+        For the pilot, a campaign like it, and each scenario: how many pairs are separated, how likely each one is,
+        how wide intervals are.
 
     Raises:
         InputError: AJ020 if the table holds no ratings.
@@ -104,7 +101,7 @@ def pilot_power(
     with one_thread():
         base = AnalysedPilot.of(analysis)
         scenarios = base.scenarios(scenario)
-        outlooks, observed = _predict(base, scenarios, draws, Seeds(seed), progress)
+        (like, *outlooks), spreads = _predict(base, (LIKE_PILOT, *scenarios), draws, Seeds(seed), progress)
     choices = {"pilot": plain_name(analysis.recipe.name), **analysis.recipe.choices(), **analysis.origin.choices()}
     added = {
         "more_documents": more_documents,
@@ -116,8 +113,9 @@ def pilot_power(
         signature=Signature.of({**choices, "draws": draws, "seed": seed}),
         settings={"recipe": analysis.recipe.to_dict(), **added, "draws": draws, "seed": seed}
         | analysis.origin.to_dict(),
-        findings=(*of_reading(analysis), *of_prediction(base, scenarios, observed, draws)),
-        outlooks=outlooks,
+        findings=(*of_reading(analysis), *of_prediction(base, scenarios, spreads, draws)),
+        outlooks=(of_pilot(base), *outlooks),
+        like_pilot=like,
         components=base.components(),
     )
 
@@ -128,33 +126,15 @@ def _predict(
     draws: int,
     seeds: Seeds,
     progress: Callable[[float], None] | None,
-) -> tuple[tuple[Outlook, ...], Floats]:
+) -> tuple[list[Outlook], Floats]:
     """What is expected, and the spreads of the true means that were drawn."""
-    outlooks, spreads = [of_pilot(base)], np.zeros(0)
+    outlooks, spreads = [], np.zeros(0)
     for number, scenario in enumerate(scenarios):
-        added = add_to(base.rows, scenario, seeds.stream(f"added {scenario.label}"), lasting=base.lasting)
-        rows = _together(base.rows, added)
-        test = RepeatedTest(
-            ManyScores(fit_at(base.model.fit.reml.ratios, rows)),
-            base.analysis.recipe.test,
-            base.people + added.annotators if base.people else 0,
-        )
-        found, step = [], min(draws, test.campaigns_at_once())
-        for start in range(0, draws, step):
-            rng = seeds.stream(f"campaigns from {start}")  # the same worlds in every scenario, as far as they go
-            count = min(step, draws - start)
-            worlds = draw_worlds(base.fitted, count, rng, again=not (scenario.documents or scenario.segments))
-            scores = np.vstack([np.tile(base.rows.y[:, None], count), score_added(base.fitted, worlds, added, rng)])
-            found.append(test.verdicts(scores, seeds.stream(f"signs from {start}")))
-            spreads = np.append(spreads, worlds.means.std(axis=0, ddof=1))
+        parts: list[Simulated] = []
+        for part in simulate_campaigns(base, scenario, draws, seeds):
+            parts.append(part)
             if progress is not None:
-                progress((number + (start + count) / draws) / len(scenarios))
-        outlooks.append(outlook(base, scenario, len(rows.y), found))
-    return tuple(outlooks), spreads
-
-
-def _together(rows: RatedRows, added: Added) -> RatedRows:
-    """The pilot's judgements and those to come; their scores are put in later."""
-    parts = (added.system, added.annotator, added.document, added.segment)
-    codes = (np.concatenate([old, new]) for old, new in zip(rows[1:], parts, strict=True))
-    return RatedRows(np.concatenate([rows.y, np.resize(rows.y, len(added))]), *codes)
+                progress((number + sum(map(len, parts)) / draws) / len(scenarios))
+        outlooks.append(of_campaigns(base, scenario, parts))
+        spreads = np.concatenate([part.means.std(axis=0, ddof=1) for part in parts])
+    return outlooks, spreads  # the same in every scenario

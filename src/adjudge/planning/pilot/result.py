@@ -44,7 +44,7 @@ class Outlook:
         documents: further documents.
         segments: further segments.
         annotators: further annotators.
-        judgements: of the whole campaign, the pilot included.
+        judgements: of the whole campaign, the pilot included; the mean over simulated campaigns.
         expected: number of separated pairs, the mean over simulated campaigns.
         low: a tenth of the campaigns separate fewer.
         high: a tenth separate more.
@@ -75,18 +75,25 @@ class PilotResult(Result):
 
     Args:
         outlooks: the pilot itself, then the scenarios.
+        like_pilot: what is expected of as many judgements of other documents, without those of the pilot.
         components: variance components of the pilot: `component`, `sd`, in points of the scores that are compared.
     """
 
     schema: ClassVar[str] = "adjudge.pilot/1"
 
     outlooks: tuple[Outlook, ...]
+    like_pilot: Outlook
     components: tuple[tuple[str, float], ...]
 
     @property
     def pilot(self) -> Outlook:
-        """What the pilot separates by itself; its probabilities are 0 or 1."""
+        """What the pilot separates by itself, as observed; its probabilities are 0 or 1."""
         return self.outlooks[0]
+
+    @property
+    def predicted(self) -> tuple[Outlook, ...]:
+        """What simulated campaigns separate: one like the pilot, then the scenarios."""
+        return (self.like_pilot, *self.scenarios)
 
     @property
     def scenarios(self) -> tuple[Outlook, ...]:
@@ -95,7 +102,8 @@ class PilotResult(Result):
 
     def to_frame(self) -> pl.DataFrame:
         """One row per scenario and pair."""
-        rows = [{"scenario": one.label, **asdict(pair)} for one in self.outlooks for pair in one.pairs]
+        outlooks = (self.pilot, *self.predicted)
+        rows = [{"scenario": one.label, **asdict(pair)} for one in outlooks for pair in one.pairs]
         return pl.DataFrame(rows, schema_overrides={"width": pl.Float64})
 
     def to_dict(self) -> dict[str, Any]:
@@ -105,26 +113,36 @@ class PilotResult(Result):
             "signature": str(self.signature),
             "settings": dict(self.settings),
             "outlooks": [asdict(one) for one in self.outlooks],
+            "like_pilot": asdict(self.like_pilot),
             "components": dict(self.components),
             "findings": [finding.to_dict() for finding in self.findings],
         }
 
     @classmethod
     def _read(cls, data: Mapping[str, Any]) -> Self:
-        outlooks = (
-            Outlook(**{**one, "pairs": tuple(PredictedPair(**pair) for pair in one["pairs"])})
-            for one in data["outlooks"]
+        return cls(
+            **cls._common_parts(data),
+            outlooks=tuple(_outlook(one) for one in data["outlooks"]),
+            like_pilot=_outlook(data["like_pilot"]),
+            components=tuple(data["components"].items()),
         )
-        return cls(**cls._common_parts(data), outlooks=tuple(outlooks), components=tuple(data["components"].items()))
 
     def summary(self) -> str:
-        """One sentence for the pilot and one for each scenario."""
-        pilot = self.pilot
+        """One sentence each for the pilot, a campaign like it, and the scenarios."""
+        pilot, like = self.pilot, self.like_pilot
         pairs = counted(len(pilot.pairs), "pair")
-        lines = [f"The pilot separates {pilot.expected:.0f} of {pairs} with {counted(pilot.judgements, 'judgement')}."]
+        like_it = f"A campaign like it, of other documents, is expected to separate {like.expected:.1f} of {pairs}"
+        lines = [
+            f"The pilot separates {pilot.expected:.0f} of {pairs} with {counted(pilot.judgements, 'judgement')}.",
+            f"{like_it} ({like.low} to {like.high} in 8 of 10 campaigns).",
+        ]
         lines += [
             f"With {one.label} ({counted(one.judgements, 'judgement')} in all) {one.expected:.1f} of {pairs} are "
             f"expected to be separated ({one.low} to {one.high} in 8 of 10 campaigns)."
             for one in self.scenarios
         ]
         return "\n".join(lines)
+
+
+def _outlook(data: Mapping[str, Any]) -> Outlook:
+    return Outlook(**{**data, "pairs": tuple(PredictedPair(**pair) for pair in data["pairs"])})

@@ -27,17 +27,30 @@ class Scenario:
         documents: further documents.
         segments: further segments.
         annotators: further annotators.
+        instead: nothing is added, but as many other documents take the place of the pilot's, whose scores are dropped.
     """
 
     documents: int = 0
     segments: int = 0
     annotators: int = 0
+    instead: bool = False
+
+    @property
+    def again(self) -> bool:
+        """Whether outputs of the pilot are judged again."""
+        return self.annotators > 0 and not (self.documents or self.segments)
 
     @property
     def label(self) -> str:
         """In words: `40 more documents, 1 more annotator`."""
+        if self.instead:
+            return "a campaign like the pilot"
         nouns = ((self.documents, "document"), (self.segments, "segment"), (self.annotators, "annotator"))
         return ", ".join(counted(number, f"more {noun}") for number, noun in nouns if number) or "the pilot"
+
+
+#: What the pilot would be if it were a prediction, too.
+LIKE_PILOT: Final = Scenario(instead=True)
 
 
 def asked_for(documents: int | None, segments: int | None, annotators: int | None) -> Scenario | None:
@@ -56,7 +69,7 @@ def asked_for(documents: int | None, segments: int | None, annotators: int | Non
         raise NOTHING_ADDED(given=", ".join(f"{size} {name}" for name, size in given.items()))
     if given.get("documents") and given.get("segments"):
         raise TWO_SIZES(documents=documents, segments=segments)
-    return Scenario(**given)
+    return Scenario(given.get("documents", 0), given.get("segments", 0), given.get("annotators", 0))
 
 
 def ladder(units: int, *, unit: str, annotators: bool) -> tuple[Scenario, ...]:
@@ -67,5 +80,6 @@ def ladder(units: int, *, unit: str, annotators: bool) -> tuple[Scenario, ...]:
         unit: which of the two.
         annotators: whether another annotator can be imagined.
     """
-    more = [Scenario(**{f"{unit}s": times * units}) for times in (1, 3)]
+    sizes = [times * units for times in (1, 3)]
+    more = [Scenario(documents=size) if unit == "document" else Scenario(segments=size) for size in sizes]
     return (*more, *([Scenario(annotators=1)] if annotators else []))

@@ -32,6 +32,16 @@ class Worlds:
     effects: tuple[Floats, Floats, Floats, Floats, Floats]
     errors: Floats | None
 
+    def __len__(self) -> int:
+        return len(self.scales)
+
+    def some(self, draws: slice) -> Worlds:
+        """Some of the draws."""
+        annotators, documents, segments, cells, tastes = (effect[:, draws] for effect in self.effects)
+        errors = None if self.errors is None else self.errors[:, draws]
+        effects = (annotators, documents, segments, cells, tastes)
+        return Worlds(self.means[:, draws], self.scales[draws], effects, errors)
+
 
 def draw_worlds(pilot: FittedPilot, count: int, rng: np.random.Generator, *, again: bool) -> Worlds:
     """Worlds given the pilot.

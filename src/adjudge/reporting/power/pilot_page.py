@@ -16,11 +16,11 @@ TITLE: Final = "What more judgements would separate"
 
 
 def scenario_table(result: PilotResult) -> PrintedTable:
-    """One row for the pilot and for each scenario."""
+    """One row for the pilot as observed; one for a campaign like it and one for each scenario, as predicted."""
     headings = (
         Heading("added", "text"),
         Heading("judgements", meaning="of the whole campaign"),
-        Heading("separated", meaning=f"of {counted(len(result.pilot.pairs), 'pair')}, the mean of simulated campaigns"),
+        Heading("separated", meaning=f"of {counted(len(result.pilot.pairs), 'pair')}; but for the first, expected"),
         Heading("range", "range", meaning="in 8 of 10 campaigns"),
         Heading("width", meaning="of the 95% interval of a difference in points, median over pairs"),
     )
@@ -28,13 +28,15 @@ def scenario_table(result: PilotResult) -> PrintedTable:
         (
             one.label,
             f"{one.judgements:,}",
-            number(one.expected, 0 if one is result.pilot else 1),
-            MISSING if one is result.pilot else f"{one.low}-{one.high}",
+            number(one.expected, 1),
+            f"{one.low}-{one.high}",
             number(one.width, 1),
         )
-        for one in result.outlooks
+        for one in result.predicted
     )
-    return PrintedTable(headings, rows)
+    pilot = result.pilot
+    observed = (f"{pilot.label}, observed", f"{pilot.judgements:,}", number(pilot.expected, 0), MISSING)
+    return PrintedTable(headings, ((*observed, number(pilot.width, 1)), *rows))
 
 
 def pair_table(result: PilotResult) -> PrintedTable:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import polars as pl
 import pytest
@@ -54,8 +55,28 @@ def test_the_pilot_is_what_the_ranking_says(usual):
     assert {pair.probability for pair in usual.pilot.pairs} <= {0.0, 1.0}
 
 
+def test_a_campaign_like_the_pilot_is_predicted_beside_it(usual):
+    like = usual.like_pilot
+    assert like.judgements == usual.pilot.judgements
+    assert (like.documents, like.segments, like.annotators) == (0, 0, 0)
+    assert 0 < like.expected < 10  # not the pilot once more, whose probabilities are 0 or 1
+    assert like.low < like.high
+    assert like.width == pytest.approx(usual.pilot.width, rel=0.2)
+    assert "A campaign like it" in usual.summary()
+    assert "AJ639" in {finding.code for finding in usual.findings}
+
+
+@pytest.mark.parametrize("annotators", [1, 3])
+def test_as_many_judgements_are_added_as_the_finding_says(annotators):
+    result = pilot_power(PILOT, more_annotators=annotators, draws=20)
+    [finding] = [finding for finding in result.findings if finding.code == "AJ634"]
+    [promised] = map(int, re.findall(r": (\d+) judgements", finding.text))
+    assert result.scenarios[0].judgements - result.pilot.judgements == annotators * promised
+    assert promised == round(result.pilot.judgements / 6)
+
+
 def test_the_expected_number_is_the_sum_of_probabilities(usual):
-    for one in usual.outlooks:
+    for one in (*usual.outlooks, usual.like_pilot):
         assert one.expected == pytest.approx(sum(pair.probability for pair in one.pairs))
         assert one.low <= one.expected <= one.high + 1
         assert all(0 <= pair.reversed <= pair.probability <= 1 for pair in one.pairs)
@@ -65,7 +86,8 @@ def test_the_result_survives_json_and_gives_one_row_for_each_pair(usual):
     again = PilotResult.from_dict(json.loads(json.dumps(usual.to_dict())))
     assert again == usual
     frame = usual.to_frame()
-    assert frame.height == len(usual.outlooks) * 10
+    assert frame.height == (len(usual.outlooks) + 1) * 10
+    assert frame["scenario"].unique(maintain_order=True)[1] == "a campaign like the pilot"
     assert {"scenario", "a", "b", "probability", "width"} <= set(frame.columns)
 
 
