@@ -1,6 +1,6 @@
 """Draw the pictures of the gallery: simulate campaigns, run the commands of the page, take charts from what they write.
 
-Run `python tools/gallery.py` after changing a chart. Every picture is what a reader gets from the command above it.
+Run `python -m tools.gallery` after changing a chart. Every picture is what a reader gets from the command above it.
 Colours are fixed to the light palette on white, because a picture beside a text cannot follow the theme of the page.
 """
 
