@@ -15,6 +15,8 @@ from adjudge.reporting.printed_tables import printable
 #: Pixels; scaled by the page.
 _WIDTH: Final = 520
 _HEIGHT: Final = 300
+#: Height of a line of text.
+_LINE: Final = 14
 #: Every design has a shape and a colour of its own, and its name stands beside its last point.
 _SHAPES: Final = ("circle", "square", "triangle-up", "diamond", "cross", "triangle-down")
 _COLOURS: Final = ("ink", "above", "below", "muted", "heat2", "same")
@@ -54,6 +56,8 @@ def frontier_chart(points: Sequence[FrontierPoint]) -> Spec:
     x = alt.X("hours:Q", title="hours of all annotators").scale(zero=False, padding=24)
     x = x.axis(tickCount=6, labelFlush=False)
     y = alt.Y("kendall:Q", title="Kendall's tau with the truth").scale(domain=[low, min(1.0, high)], nice=True)
+    last = [max((p for p in points if p.design == design), key=lambda p: p.hours).kendall for design in designs]
+    heights = spread_heights(last, _LINE * (min(1.0, high) - low) / _HEIGHT)
     for place, design in enumerate(designs):
         rows = _rows([point for point in points if point.design == design])
         colour = PALETTE[_COLOURS[place % len(_COLOURS)]]
@@ -68,9 +72,28 @@ def frontier_chart(points: Sequence[FrontierPoint]) -> Spec:
             marks = chart(held).mark_point(shape=shape, filled=best, size=80, color=colour, opacity=1, aria=True)
             if held:
                 layers.append(marks.encode(x=x, y=y, description=SAID))
-        name = chart(rows[-1:]).mark_text(align="left", dx=10, dy=-8, color=colour)
-        layers.append(name.encode(x=x, y=y, text="design:N"))
+        named = [rows[-1] | {"height": round(heights[place], 9)}]
+        name = chart(named).mark_text(align="left", dx=10, dy=-8, color=colour)
+        layers.append(name.encode(x=x, y=alt.Y("height:Q", title="Kendall's tau with the truth"), text="design:N"))
     return finish(alt.layer(*layers).properties(width=_WIDTH, height=_HEIGHT), right=90)
+
+
+def spread_heights(heights: Sequence[float], gap: float) -> list[float]:
+    """Heights of labels that do not touch: from the top down, each at least a gap below the one before.
+
+    Args:
+        heights: where they would stand.
+        gap: between two of them.
+
+    Example:
+        >>> spread_heights([0.5, 0.6, 0.59], 0.1)
+        [0.4, 0.6, 0.5]
+    """
+    placed, limit = list(heights), float("inf")
+    for place in sorted(range(len(placed)), key=lambda place: (-placed[place], place)):
+        placed[place] = min(placed[place], limit)
+        limit = placed[place] - gap
+    return placed
 
 
 def _rows(points: Sequence[FrontierPoint]) -> Rows:
