@@ -30,7 +30,7 @@ UNEQUAL_WORK: Final = FindingEntry(
     "warning",
     "In a plan annotators meet systems unequally often, or are unknown.",
     text="{annotators:count annotator} {annotators:meets/meet} some systems more often than others, by up to "
-    "{apart:.1f} documents from an equal share: {_shown:names}. Their leniency then looks like quality.",
+    "{apart:.1f} texts from an equal share: {_shown:names}. Their leniency then looks like quality.",
     source="Knowles 2021, section 4; Knowles and Lo 2024, section 6",
     todo="use a design that gives every annotator all systems equally often, such as `blocks`",
     needs=_PLAN,
@@ -50,7 +50,7 @@ UNEQUAL_SESSIONS: Final = FindingEntry(
     "warning",
     "Sessions of a plan do not represent the systems.",
     text="{sessions:count session} of {_all:,} {sessions:holds/hold} some systems more often than others, by up to "
-    "{apart:.1f} documents from an equal share: {_shown:names}. Scores standardised by session then depend on which "
+    "{apart:.1f} texts from an equal share: {_shown:names}. Scores standardised by session then depend on which "
     "systems were in it.",
     source="Knowles 2021, section 5.4",
     todo="do not standardise by session[, or use a design that spreads systems evenly over sessions, such as {_other}]",
