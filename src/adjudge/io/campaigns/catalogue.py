@@ -202,7 +202,7 @@ METRICS_LACK: Final = NOT_TUTORIAL.variant(
 )
 
 OTHER_SEGMENTS: Final = METRICS_LACK.variant(
-    "{place}: {source} scores none of the segments of the test set",
+    "{place}: {source} has no score of any segment of the test set",
     expected="scores of the same segments, with the same names of documents and segments as the texts",
     count="{wrong:,} of {total:count segment}",
     todo="give the scores of these texts, add the column `document`, or remove `calibration.metrics`",

@@ -200,8 +200,8 @@ SPARED: Final = IDLE.variant(
     "linked. So it is shared among {working:,}, and there is none for {annotators:names 8}.",
 )
 OVER_HOURS: Final = IDLE.variant(
-    "Whole documents do not divide evenly: {annotators:count annotator} {annotators:gets/get} up to {most:.0%} more work "
-    "than {annotators:this annotator has/they have} hours for: {annotators:names 8}.",
+    "Whole documents do not divide evenly: {annotators:count annotator} {annotators:gets/get} up to {most:.0%} more "
+    "work than {annotators:this annotator has/they have} hours for: {annotators:names 8}.",
     todo="give these annotators more time, or show shorter texts",
 )
 SAME_PERSON: Final = IDLE.variant(

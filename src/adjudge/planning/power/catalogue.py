@@ -228,7 +228,7 @@ SATURATED: Final = UNREACHABLE.variant(
     "are, they are worth {most_effective:,.0f} independent ones at most (documents / icc), and the power is "
     "{reached:.3f} there",
     expected="more than {needed:count document}, which are enough only with endless segments of each; "
-    "[{usable:count document} are enough with {segments:count segment} in all]",
+    "[{usable:count document} {usable:is/are} enough with {segments:count segment} in all]",
     todo="take more documents rather than more segments of each",
 )
 NOT_FOUND: Final = ErrorEntry(

@@ -204,8 +204,8 @@ def test_scores_of_metrics_must_have_every_system(folder: Path) -> None:
             lambda frame: frame.group_by("metric", "system").agg(pl.col("score").mean()),
             "no scores of segments for alder",
         ),
-        (lambda frame: frame.drop("document").unique(["system", "segment"]), "scores none of the segments"),
-        (lambda frame: frame.with_columns(document=pl.format("other-{}", "document")), "scores none of the segments"),
+        (lambda frame: frame.drop("document").unique(["system", "segment"]), "has no score of any segment"),
+        (lambda frame: frame.with_columns(document=pl.format("other-{}", "document")), "has no score of any segment"),
     ],
     ids=["of systems", "without documents", "of other texts"],
 )
