@@ -1,8 +1,8 @@
 """How long plans of three sizes take, how even they are, and whether two processes with other hash seeds agree.
 
-Each is a whole command, `adjudge plan campaign.toml --out DIR --json`, on texts that are drawn here, with the control
-items and the calibration set that are recommended. The aims: 12 systems, 100 documents and 20 annotators in 20 s;
-40 systems, 300 documents and 60 annotators in two minutes. `python -m benchmarks.bench_plans`.
+Each is a whole command, `adjudge plan campaign.toml --out DIR --json`, on texts that are drawn here, by the
+default: control items, no calibration set. The aims: 12 systems, 100 documents and 20 annotators in 20 s; 40 systems,
+300 documents and 60 annotators in two minutes. `python -m benchmarks.bench_plans`.
 """
 
 from __future__ import annotations
