@@ -151,7 +151,8 @@ def _section_rows(heading: str, section: type[Section], prefix: str) -> Iterator
         field = section.model_fields[key]
         plain = not field.is_required() and isinstance(field.default, str | int | float)
         default = f"`{toml_value(field.default)}`" if plain else "required" if field.is_required() else ""
-        if not (isinstance(field.annotation, type) and issubclass(field.annotation, Section)) and key != "references":
+        of_sections = isinstance(field.annotation, type) and issubclass(field.annotation, Section)
+        if not of_sections and field.annotation != Campaign.model_fields["references"].annotation:
             yield f"| `{prefix}{key}` | {default} | {meaning} |"
     yield ""
 

@@ -186,6 +186,17 @@ def _controls(campaign: Campaign) -> Iterator[Broken]:
             )
 
 
+def _calibration(campaign: Campaign) -> Iterator[Broken]:
+    if campaign.protocol in PROTOCOLS and campaign.judging.outputs > 1 and campaign.calibration.segments:
+        yield _contradiction(
+            ("calibration", "segments"),
+            f"the protocol {campaign.protocol} shows several outputs at once",
+            "a calibration set for protocols that judge one output at a time",
+            "set it to 0, or leave [calibration] out",
+            counted(campaign.calibration.segments, "segment"),
+        )
+
+
 #: What depends on several keys, and on which ones.
 _CHECKS: Final[dict[Callable[[Campaign], Iterator[Broken]], frozenset[str]]] = {
     _texts: frozenset({"texts", "systems", "references"}),
@@ -193,4 +204,5 @@ _CHECKS: Final[dict[Callable[[Campaign], Iterator[Broken]], frozenset[str]]] = {
     _work: frozenset({"annotators", "work"}),
     _waves: frozenset({"sampling", "work"}),
     _controls: frozenset({"protocol", "controls", "references"}),
+    _calibration: frozenset({"protocol", "calibration"}),
 }

@@ -64,7 +64,8 @@ class SamplingSection(Section):
             (WMT22).
         part: documents longer than this are cut into parts of about equal length, each shown on its own; 15 (Knowles
             and Lo 2022 cut the Hansard into parts of 8 to 26 lines, 14.6 on average).
-        documents: how many units are judged; left out = all, or as many as the hours allow.
+        documents: how many documents are judged, long ones with all their parts; left out = all, or as many texts as
+            the hours allow.
         origin: `forward` = only texts that were first written in the source language; `any`.
         balance_domains: whether every domain gets its share.
     """

@@ -8,9 +8,9 @@ import numpy as np
 
 from adjudge.kernels.block_designs.efficiency import linked_systems, system_information
 from adjudge.planning.assignment.connecting import Edges
+from adjudge.planning.assignment.demand import demand_of
 from adjudge.planning.assignment.times import showings_per_unit
 from adjudge.planning.designs.design import DesignInput
-from adjudge.planning.plans.hours import demand_of
 
 
 def without_work(given: DesignInput) -> Iterator[tuple[int, ...]]:

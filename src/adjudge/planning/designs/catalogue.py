@@ -55,10 +55,11 @@ MISSING_OUTPUTS: Final = ErrorEntry(
 TOO_FEW_HOURS: Final = ErrorEntry(
     "AJ653",
     "The work does not fit the annotators' hours.",
-    what="{place}: the annotators have {hours:figure} hours, and a single text for all systems takes {needed:figure}",
-    expected="hours for one text or more[ in each of {waves:,} waves], judged for every system {judgements:count time}",
+    what="{place}: the annotators have {hours:figure} hours, and the least that can be planned takes {needed:figure}",
+    expected="hours for one text or more[ in each of {waves:,} waves], judged for every system {judgements:count time}"
+    "[, after {beforehand:figure} hours for tutorial and calibration set of all annotators]",
     count="{difference:figure} hours too few",
-    todo="give more hours, judge fewer systems, or show shorter texts",
+    todo="give more hours, judge fewer systems, or show shorter texts[; or {_less}]",
     error=UsageError,
 )
 UNEVEN_HOURS: Final = TOO_FEW_HOURS.variant(
@@ -85,11 +86,10 @@ SPARE_HOURS: Final = TOO_FEW_HOURS.variant(
 TOO_FEW_TEXTS: Final = ErrorEntry(
     "AJ654",
     "There are fewer texts than the campaign asks for.",
-    what="{place}: {asked:count text} {asked:is/are} to be judged, and there {held:is/are} {held:,}[ (parts of "
-    "{documents:count document})]",
+    what="{place}: {asked:count document} {asked:is/are} to be judged, and there {held:is/are} {held:,}",
     expected="at most {held:,}",
-    count="{difference:count text} too few",
-    todo="ask for fewer, add texts, or let long documents be cut into more parts (`sampling.part`)",
+    count="{difference:count document} too few",
+    todo="ask for fewer, or add documents",
     error=UsageError,
 )
 TOO_MANY_WAVES: Final = TOO_FEW_TEXTS.variant(
@@ -111,6 +111,11 @@ NO_SUCH_DESIGN: Final = ErrorEntry(
     expected="one of: {known}",
     todo="[did you mean {near:quoted}? Otherwise ]choose one of these",
     error=UsageError,
+)
+ONE_BY_ONE: Final = NO_SUCH_DESIGN.variant(
+    "{place}: the design {design} shows one output at a time, and the protocol {protocol} shows {outputs:,}",
+    expected="a design that shows several: {known}",
+    todo="choose one of these, or another protocol",
 )
 UNPLANNED: Final = ErrorEntry(
     "AJ656",
@@ -159,7 +164,7 @@ SNIPPETS: Final = CUT_INTO_PARTS.variant(
 )
 NOT_JUDGED: Final = CUT_INTO_PARTS.variant(
     "The hours do not suffice for {texts:count text} of {total:,}, which {texts:holds/hold} {segments:count segment}: "
-    "{documents:count document} of {_all:,} {documents:is/are} not judged at all[, and {in_part:,} more only in part].",
+    "{_documents}.",
     severity="warning",
     source=None,
     todo="give more hours, ask for fewer judgements of each output, or judge a part of every document: "
@@ -167,8 +172,7 @@ NOT_JUDGED: Final = CUT_INTO_PARTS.variant(
 )
 NOT_ASKED_FOR: Final = NOT_JUDGED.variant(
     "As `sampling.documents` asks, {texts:count text} of {total:,} {texts:is/are} left out, which {texts:holds/hold} "
-    "{segments:count segment}: {documents:count document} of {_all:,} {documents:is/are} not judged at all[, and "
-    "{in_part:,} more only in part].",
+    "{segments:count segment}: {_documents}.",
     severity="note",
     todo=None,
 )
@@ -200,14 +204,29 @@ SPARED: Final = IDLE.variant(
     "linked. So it is shared among {working:,}, and there is none for {annotators:names 8}.",
 )
 OVER_HOURS: Final = IDLE.variant(
-    "Whole documents do not divide evenly: {annotators:count annotator} {annotators:gets/get} up to {most:.0%} more "
+    "Whole texts do not divide evenly: {annotators:count annotator} {annotators:gets/get} up to {most:.0%} more "
     "work than {annotators:this annotator has/they have} hours for: {annotators:names 8}.",
-    todo="give these annotators more time, or show shorter texts",
+    todo="give {annotators:this annotator/these annotators} more time, or show shorter texts",
+)
+NO_TIME: Final = IDLE.variant(
+    "Tutorial and calibration set alone take {minutes:figure} minutes, more than {annotators:count annotator} "
+    "{annotators:has/have}: {annotators:names 8}.",
+    todo="give {annotators:this annotator/these annotators} more time, leave {annotators:this annotator/them} out, or "
+    "make the calibration set smaller",
 )
 SAME_PERSON: Final = IDLE.variant(
     "Groups of systems do not divide evenly: {outputs:count output} of {total:,} {outputs:is/are} judged by fewer than "
     "{judgements:count annotator}, because one of them sees the output in two groups.",
     todo="ask for more annotators, or for fewer judgements of each output",
+)
+NEVER_SHOWN: Final = FindingEntry(
+    "AJ629",
+    "warning",
+    "References with the role of control items that are never shown.",
+    text="{references:names} {references:has/have} the role of control items, but {references:is/are} never shown: "
+    "`controls.references`, the share of such items, is 0.",
+    todo='set `controls.references`, such as 0.05, or give {references:it/them} the role "hidden"',
+    needs="a plan",
 )
 NOTHING_TO_RANK: Final = FindingEntry(
     "AJ694",

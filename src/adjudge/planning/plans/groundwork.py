@@ -13,6 +13,7 @@ from adjudge.core.checking.mistakes import Mistakes
 from adjudge.core.errors import Problem
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Texts
+from adjudge.planning.designs.catalogue import ONE_BY_ONE
 from adjudge.planning.designs.design import Design
 from adjudge.planning.designs.places import Places
 from adjudge.planning.designs.registry import DESIGNS
@@ -94,7 +95,7 @@ def other_mistakes(
         broken: keys of the top level and sections with mistakes.
     """
     mistakes = Mistakes()
-    design = None if "design" in broken else mistakes.of(lambda: design_of(campaign, places))
+    design = None if broken & {"design", "protocol"} else mistakes.of(lambda: design_of(campaign, places))
     if systems is not None and not broken & _OF_SYSTEMS:
         mistakes.of(lambda: require_enough(campaign, systems, places))
     if not broken & _OF_SIZES:
@@ -105,16 +106,22 @@ def other_mistakes(
 
 
 def design_of(campaign: Campaign, places: Places) -> Design:
-    """The design of a campaign.
+    """The design of a campaign. Published builders show one output at a time.
 
     Args:
-        campaign: its name.
+        campaign: its name, and the protocol.
         places: for messages.
 
     Raises:
         UsageError: AJ655.
     """
-    return DESIGNS.find(campaign.design, place=places.of("design"))
+    place = places.of("design")
+    design, judging = DESIGNS.find(campaign.design, place=place), campaign.judging
+    if design.own_controls and judging.outputs > 1:
+        known = ", ".join(name for name, other in DESIGNS.items() if not other.own_controls)
+        told = {"protocol": campaign.protocol, "outputs": judging.outputs, "known": known}
+        raise ONE_BY_ONE(place=place, design=design.name, **told)
+    return design
 
 
 def _sampled(

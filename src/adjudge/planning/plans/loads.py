@@ -8,9 +8,11 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.findings import Finding
-from adjudge.planning.designs.catalogue import IDLE, OVER_HOURS, SAME_PERSON, SPARED
+from adjudge.planning.designs.catalogue import IDLE, NO_TIME, OVER_HOURS, SAME_PERSON, SPARED
 from adjudge.planning.designs.design import DesignInput
 
+#: What everybody judges before anything else.
+_BEFOREHAND: Final = ("tutorial", "calibration")
 #: From this share above their hours on an annotator has too much work.
 _TOLERATED: Final = 0.05
 
@@ -37,8 +39,13 @@ def load_findings(
         yield IDLE(annotators=idle)
     yield from _seen_again(given, items)
     above = _above_hours(given, items, words)
-    if above:
-        yield OVER_HOURS(annotators=sorted(above), most=max(above.values()))
+    first = seconds_by_annotator(given, items.filter(pl.col("kind").is_in(_BEFOREHAND)), words) if above else {}
+    hopeless = sorted(name for name in above if first.get(name, 0.0) > 3600 * (given.campaign.hours or {})[name])
+    if hopeless:
+        yield NO_TIME(annotators=hopeless, minutes=first[hopeless[0]] / 60)
+    others = {name: share for name, share in above.items() if name not in hopeless}
+    if others:
+        yield OVER_HOURS(annotators=sorted(others), most=max(others.values()))
 
 
 def _seen_again(given: DesignInput, items: pl.DataFrame) -> Iterator[Finding]:

@@ -21,10 +21,10 @@ from adjudge.planning.plans.context import context_of_displays
 from adjudge.planning.plans.groundwork import Groundwork, groundwork_of
 from adjudge.planning.plans.items import batches_of, check_complete, require_sessions
 from adjudge.planning.plans.loads import load_findings
-from adjudge.planning.plans.requirements import nothing_to_rank
+from adjudge.planning.plans.requirements import nothing_to_rank, unshown_references
 from adjudge.planning.plans.result import PlannedWork
 from adjudge.planning.sampling.judged import judged_findings
-from adjudge.planning.sampling.sample import Sample
+from adjudge.planning.sampling.sample import Sample, wanted_units
 
 Progress = Callable[[float], None]
 
@@ -72,7 +72,7 @@ def _nobody_listens(share: float) -> None:
 def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores | None, places: Places) -> PlannedWork:
     """Showings of the first units, the calibration set before them, the tutorial before both, then control items."""
     design, sample, count = ground.design, ground.sample, ground.count
-    asked = everything.campaign.sampling.documents
+    wanted = wanted_units(everything.campaign, sample.units)
     spare = range(count, sample.units.height)
     calibration = choose_calibration(everything, metrics=metrics, spare=spare)
     apart = sorted(set(calibration.units) & set(spare))
@@ -98,8 +98,9 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
     cost = calibration_cost(added.showings)
     findings: list[Finding] = [
         *nothing_to_rank(given.campaign, given.systems),
+        *unshown_references(given.campaign, design),
         *sample.findings,
-        *judged_findings(kept, asked=count == asked),
+        *judged_findings(sample.first(count), asked=count == wanted),
         *calibration.findings,
         *([cost.finding] if cost else []),
         *built.findings,
@@ -117,7 +118,7 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
         showings=added.showings,
         altered=added.altered,
         context=context_of_displays(added.showings, segments, _renumbered(kept.context, numbers), sample.around),
-        whole=built.left == 0 and count == (asked or sample.units.height),
+        whole=built.left == 0 and count == wanted,
         documents_known=sample.documents_known,
     )
 

@@ -12,7 +12,14 @@ from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Texts
 from adjudge.io.campaigns.languages import language_problems
-from adjudge.planning.designs.catalogue import ABSENT_SYSTEMS, MISSING_OUTPUTS, NOTHING_TO_RANK, TOO_FEW_SYSTEMS
+from adjudge.planning.designs.catalogue import (
+    ABSENT_SYSTEMS,
+    MISSING_OUTPUTS,
+    NEVER_SHOWN,
+    NOTHING_TO_RANK,
+    TOO_FEW_SYSTEMS,
+)
+from adjudge.planning.designs.design import Design
 from adjudge.planning.designs.places import Places
 from adjudge.planning.sampling.sample import Sample
 
@@ -96,6 +103,18 @@ def nothing_to_rank(campaign: Campaign, systems: Sequence[str]) -> Iterator[Find
     if len(systems) == 1:
         references = [name for name in campaign.references if name not in systems]
         yield NOTHING_TO_RANK(systems=len(systems), references=references, _system=systems[0])
+
+
+def unshown_references(campaign: Campaign, design: Design) -> Iterator[Finding]:
+    """That references are to be control items, but no share of the items is theirs.
+
+    Args:
+        campaign: its references and control items.
+        design: published builders have shares of their own.
+    """
+    controls = [name for name, reference in campaign.references.items() if reference.role == "control"]
+    if controls and not campaign.controls.references and not design.own_controls:
+        yield NEVER_SHOWN(references=controls)
 
 
 def require_outputs(campaign: Campaign, sample: Sample, systems: Sequence[str], places: Places) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterator
 
-from adjudge.core.catalogue import FindingEntry
+from adjudge.core.catalogue import FindingEntry, counted
 from adjudge.core.findings import Finding
 from adjudge.planning.designs.catalogue import CUT_INTO_PARTS, NOT_ASKED_FOR, NOT_JUDGED, SNIPPETS
 from adjudge.planning.sampling.sample import Sample
@@ -42,12 +41,15 @@ def _snippets(cut: Collection[Piece], documents: dict[str, int]) -> Finding:
 def _not_judged(
     left: Collection[Piece], planned: Collection[Piece], documents: dict[str, int], entry: FindingEntry
 ) -> Finding:
-    judged, of_left = Counter(piece.document for piece in planned), {piece.document for piece in left}
+    judged, of_left = {piece.document for piece in planned}, {piece.document for piece in left}
+    never, in_part = of_left - judged, of_left & judged
+    told = [f"{len(never):,} {'is' if len(never) == 1 else 'are'} not judged at all"] if never else []
+    told += [f"{len(in_part):,} only in part"] if in_part else []
     return entry(
         texts=len(left),
         total=len(left) + len(planned),
         segments=sum(piece.length for piece in left),
-        documents=len(of_left - set(judged)),
-        in_part=len(of_left & set(judged)) or None,
-        _all=len(documents),
+        documents=len(never),
+        in_part=len(in_part),
+        _documents=f"of {counted(len(documents), 'document')} {' and '.join(told)}",
     )

@@ -99,7 +99,8 @@ def sample_units(
     frame, origin = first_written_in_source(campaign, frame, places)
     documents = dict(frame.group_by("document", maintain_order=True).len().iter_rows())
     pieces = _pieces(unit, documents, limit.cut, seeds)
-    pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds)]
+    pieces = [pieces[number] for number in _order(campaign, frame, pieces, seeds, stream="sampling.order")]
+    pieces = _asked_first(campaign, frame, pieces, seeds)
     most = 0 if unit == "segment" else campaign.sampling.context
     frames = _frames(texts, frame, pieces, context_of(pieces, documents, most))
     return Sample(*frames, unit, tuple(pieces), documents, most, not unnamed, (*unnamed, *origin))
@@ -116,13 +117,37 @@ def _pieces(unit: str, documents: dict[str, int], limit: int, seeds: Seeds) -> l
             return parts_of(documents, limit)
 
 
-def _order(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: Seeds) -> list[int]:
+def _order(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: Seeds, *, stream: str) -> list[int]:
     """The order of drawing. The domain of a document is that of its first segment."""
-    rng = seeds.stream("sampling.order")
+    rng = seeds.stream(stream)
     if "domain" not in frame.columns or not campaign.sampling.balance_domains:
         return balanced_order([None] * len(pieces), rng)
     domains = dict(frame.group_by("document", maintain_order=True).agg(pl.col("domain").first()).iter_rows())
     return balanced_order([domains[piece.document] for piece in pieces], rng)
+
+
+def _asked_first(campaign: Campaign, frame: pl.DataFrame, pieces: list[Piece], seeds: Seeds) -> list[Piece]:
+    """The pieces with those of the documents that are asked for in front: whole documents, long or short alike."""
+    asked, names = campaign.sampling.documents, list(dict.fromkeys(piece.document for piece in pieces))
+    if asked is None or len(names) == len(pieces):
+        return pieces
+    whole = [Piece(name, 0, 1) for name in names]
+    order = _order(campaign, frame, whole, seeds, stream="sampling.documents")
+    chosen = {names[number] for number in order[:asked]}
+    return sorted(pieces, key=lambda piece: piece.document not in chosen)
+
+
+def wanted_units(campaign: Campaign, units: pl.DataFrame) -> int:
+    """How many units are to be judged: all, or those of the documents that the campaign asks for.
+
+    Args:
+        campaign: how many documents are asked for.
+        units: in the order in which they were drawn.
+    """
+    asked = campaign.sampling.documents
+    if asked is None:
+        return units.height
+    return int((units["document"].is_first_distinct().cum_sum() <= asked).sum())
 
 
 def _frames(

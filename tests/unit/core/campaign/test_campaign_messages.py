@@ -125,3 +125,10 @@ def test_words_that_are_nearly_right_are_answered_with_the_right_one(text: str, 
 )
 def test_what_stands_twice_is_named_with_both_lines(text: str, reason: str) -> None:
     assert problems(text) == [f"campaign.toml is not readable as TOML: {reason}"]
+
+
+@pytest.mark.parametrize("protocol", ["pairwise", "ranking"])
+def test_a_calibration_set_is_for_protocols_of_one_output(protocol: str) -> None:
+    text = f"protocol = '{protocol}'\n{TEXTS}{PEOPLE}[calibration]\nsegments = 10\n"
+    (told,) = problems(text)
+    assert told.endswith(f"the protocol {protocol} shows several outputs at once")

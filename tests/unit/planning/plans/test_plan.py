@@ -92,16 +92,29 @@ def test_more_hours_than_work():
     [
         # Two documents of 10 segments in two parts each, of 0.15 hours.
         (
-            {"annotators": "hours = 0.2", "sampling": "documents = 4\npart = 5"},
+            {"annotators": "hours = 0.2", "sampling": "documents = 2\npart = 5"},
             "4 texts (parts of 2 documents) take 0.6",
         ),
         ({"annotators": "hours = 5", "sampling": "part = 5"}, "4 texts (parts of 2 documents) take only 0.6"),
-        ({"sampling": "documents = 9\npart = 5"}, "there are 4 (parts of 2 documents)"),
+        ({"sampling": "documents = 9\npart = 5"}, "there are 2\n"),
         ({"sampling": "documents = 9"}, "there are 2\n"),
     ],
 )
 def test_parts_are_counted_with_their_documents(options, words):
     assert words in problem_of(texts_of([10] * 2), **options)[1]
+
+
+def test_documents_are_asked_for_as_wholes():
+    """Three of ten documents, all parts of each; a document of six parts is as likely to be drawn as any other."""
+    lengths = [60] + [10] * 9
+    drawn = []
+    for seed in range(60):
+        planned = plan_work(campaign_of(2, seed=seed, sampling={"documents": 3, "part": 10}), texts_of(lengths))
+        judged = planned.units.group_by("document").agg(pl.col("length").sum())
+        assert judged.height == 3
+        assert dict(judged.iter_rows()) == {name: lengths[int(name[1:])] for name in judged["document"]}
+        drawn.append("d0" in set(judged["document"]))
+    assert 7 <= sum(drawn) <= 29  # 18 of 60 expected; outside with a chance of .002
 
 
 def test_as_many_texts_as_fit_the_hours():
@@ -162,7 +175,7 @@ def test_nobody_judges_an_output_twice_however_many_hours_they_have():
 @pytest.mark.parametrize(
     ("options", "code", "words"),
     [
-        ({"sampling": "documents = 9"}, "AJ654", "9 texts are to be judged, and there are 4"),
+        ({"sampling": "documents = 9"}, "AJ654", "9 documents are to be judged, and there are 4"),
         ({"work": "waves = 5"}, "AJ654", "5 waves of 4 documents"),
         ({"top": 'systems = ["S0", "X"]'}, "AJ651", "line 4: there are no outputs of X"),
         ({"top": 'systems = ["S0"]\nprotocol = "pairwise"'}, "AJ651", "1 system takes part"),
@@ -183,7 +196,7 @@ def test_what_cannot_be_planned_is_said_with_numbers(options, code, words):
         ({"annotators": "hours = 0.1"}, "0.1 hours too few"),
         ({"annotators": "hours = 0.4", "sampling": "documents = 3"}, "1 text too many"),
         ({"annotators": "hours = 5"}, "8.8 hours too many"),
-        ({"sampling": "documents = 9"}, "5 texts too few"),
+        ({"sampling": "documents = 9"}, "5 documents too few"),
         ({"work": "waves = 6"}, "2 waves too many"),
         ({"top": 'systems = ["S0", "X"]'}, "1 system"),
         ({"top": 'systems = ["S0"]\nprotocol = "pairwise"'}, "1 system too few"),
@@ -240,6 +253,23 @@ def test_a_single_ranked_system_is_planned_with_a_warning(sections, words):
     assert found.severity == "warning"
     assert words in found.text
     assert found in certify(planned).findings
+
+
+def test_a_control_reference_without_a_share_is_told():
+    references = {"S2": {"role": "control"}}
+    given = {"systems": ("S0", "S1"), "references": references}
+    codes = [finding.code for finding in plan_work(campaign_of(2, **given), texts_of([4] * 3)).batches.findings]
+    assert "AJ629" in codes
+    shown = plan_work(campaign_of(2, controls={"references": 0.2}, **given), texts_of([4] * 9))
+    assert "AJ629" not in {finding.code for finding in shown.batches.findings}
+    assert "reference" in set(shown.batches.frame["kind"])
+
+
+@pytest.mark.parametrize("design", ["graham-da", "wmt20-sr-dc", "wmt22-da-sqm", "wmt24-esa"])
+def test_published_builders_refuse_protocols_of_several_outputs(design):
+    (problem,) = problems_of(texts_of([4] * 9), top=f'design = "{design}"\nprotocol = "pairwise"')
+    assert problem.code == "AJ655"
+    assert problem.expected == "a design that shows several: blocks, side-by-side"
 
 
 def test_two_ranked_systems_are_something_to_compare():
