@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import numpy as np
 
 from adjudge.kernels.block_designs.efficiency import linked_systems, system_information
 from adjudge.planning.assignment.connecting import Edges
 from adjudge.planning.assignment.demand import demand_of
+from adjudge.planning.assignment.spreading import shares_of
 from adjudge.planning.assignment.times import showings_per_unit
 from adjudge.planning.designs.design import DesignInput
 
+#: A single output tells nothing about systems.
+_FEWEST: Final = 2
+
 
 def without_work(given: DesignInput) -> Iterator[tuple[int, ...]]:
-    """Which annotators get no work: nobody if all get two showings or more, then more and more, a tenth at a time.
+    """Which annotators get no work: whose share is below two showings, then more and more, a tenth at a time.
 
     A single system is compared with nothing, so that nobody is spared for it.
 
-    Those with the fewest hours come first, then the last ones named. No more are spared than the hours of the others
-    allow. As many annotators as judgements are enough to link all systems: each of them then judges everything.
+    Shares follow hours. Those with the fewest hours come first, then the last ones named, and the others share what
+    would have been theirs. No more are spared than the hours of the others allow. As many annotators as judgements are
+    enough to link all systems: each of them then judges everything.
 
     Args:
         given: units, systems, annotators.
@@ -28,7 +34,8 @@ def without_work(given: DesignInput) -> Iterator[tuple[int, ...]]:
         yield ()
         return
     everybody, judgements = len(given.annotators), given.campaign.work.judgements
-    hours = np.array([0.0 if given.seconds is None else given.seconds[name] for name in given.annotators])
+    seconds = None if given.seconds is None else [given.seconds[name] for name in given.annotators]
+    hours = np.zeros(everybody) if seconds is None else np.array(seconds)
     order = np.argsort(-hours, kind="stable")
     showings = showings_per_unit(given.campaign, len(given.systems)) * given.units.height
     demand = demand_of(given.campaign, given.units, len(given.systems), given.tutorial)
@@ -36,8 +43,12 @@ def without_work(given: DesignInput) -> Iterator[tuple[int, ...]]:
     def enough(working: int) -> bool:
         return given.seconds is None or demand.fits(given.units.height, hours[order[:working]])
 
-    working = min(everybody, max(judgements, showings // 2))
-    working = working if enough(working) else everybody
+    def worthwhile(working: int) -> bool:
+        shares = shares_of(seconds, everybody, judgements, order[working:].tolist())
+        return bool(showings * min(shares[who] for who in order[:working].tolist()) >= _FEWEST)
+
+    working = next((count for count in range(everybody, judgements, -1) if worthwhile(count)), judgements)
+    working = next((count for count in range(working, everybody) if enough(count)), everybody)
     while enough(working):
         yield tuple(sorted(order[working:].tolist()))
         if working == judgements:

@@ -52,7 +52,11 @@ class _Pair:
 
 
 def choose_calibration(
-    given: DesignInput, *, metrics: MetricScores | None = None, spare: Collection[int] = ()
+    given: DesignInput,
+    *,
+    metrics: MetricScores | None = None,
+    spare: Collection[int] = (),
+    idle: Collection[str] = (),
 ) -> CalibrationSet:
     """Choose a calibration set of `calibration.segments` segments.
 
@@ -64,6 +68,7 @@ def choose_calibration(
         given: units, systems and annotators.
         metrics: scores of metrics by segment; if none is of a segment that may be judged, those of whole systems.
         spare: units that are judged nowhere else; they are used if they suffice.
+        idle: annotators who get no work, and so need no calibration.
 
     Returns:
         The showings, none if the campaign asks for no calibration set.
@@ -91,6 +96,7 @@ def choose_calibration(
             ),
         )
         for annotator in given.annotators
+        if annotator not in idle
     ]
     findings = tuple(_findings(given, chosen, sum(lengths), scored=bool(places), again=again))
     return CalibrationSet(frame_of(sessions), tuple(pair.unit for pair in chosen), findings)

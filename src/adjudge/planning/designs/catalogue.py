@@ -214,6 +214,12 @@ NO_TIME: Final = IDLE.variant(
     todo="give {annotators:this annotator/these annotators} more time, leave {annotators:this annotator/them} out, or "
     "make the calibration set smaller",
 )
+ONE_GROUP_MORE: Final = IDLE.variant(
+    "Systems do not divide evenly into groups: {outputs:count output} of {total:,} {outputs:is/are} judged more often "
+    "than asked for, {judgements:count time}[; {same:,} of them by the same annotator].",
+    severity="note",
+    todo=None,
+)
 SAME_PERSON: Final = IDLE.variant(
     "Groups of systems do not divide evenly: {outputs:count output} of {total:,} {outputs:is/are} judged by fewer than "
     "{judgements:count annotator}, because one of them sees the output in two groups.",

@@ -8,7 +8,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.findings import Finding
-from adjudge.planning.designs.catalogue import IDLE, NO_TIME, OVER_HOURS, SAME_PERSON, SPARED
+from adjudge.planning.designs.catalogue import IDLE, NO_TIME, ONE_GROUP_MORE, OVER_HOURS, SAME_PERSON, SPARED
 from adjudge.planning.designs.design import DesignInput
 
 #: What everybody judges before anything else.
@@ -49,14 +49,19 @@ def load_findings(
 
 
 def _seen_again(given: DesignInput, items: pl.DataFrame) -> Iterator[Finding]:
-    """Outputs that one annotator judges in two groups of systems, of those that several were to judge."""
+    """Outputs in one group more than asked for, and those that fewer annotators judge than were to."""
     judgements = given.campaign.work.judgements
-    if given.campaign.judging.outputs == 1 or judgements == 1:
+    if given.campaign.judging.outputs == 1:
         return
-    people = items.filter(kind="system").group_by("document", "segment", "system").agg(pl.col("annotator").n_unique())
-    fewer = people.filter(pl.col("annotator") < judgements).height
+    judged = items.filter(kind="system").group_by("document", "segment", "system")
+    held = judged.agg(times=pl.len(), people=pl.col("annotator").n_unique())
+    more = held.filter(pl.col("times") > judgements)
+    if more.height:
+        same = more.filter(pl.col("people") < pl.col("times")).height or None
+        yield ONE_GROUP_MORE(outputs=more.height, total=held.height, judgements=judgements, same=same)
+    fewer = held.filter(pl.col("people") < judgements).height
     if fewer:
-        yield SAME_PERSON(outputs=fewer, total=people.height, judgements=judgements)
+        yield SAME_PERSON(outputs=fewer, total=held.height, judgements=judgements)
 
 
 def seconds_by_annotator(given: DesignInput, items: pl.DataFrame, words: pl.DataFrame) -> dict[str, float]:

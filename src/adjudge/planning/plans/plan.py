@@ -15,7 +15,7 @@ from adjudge.planning.assignment.part_order import order_findings
 from adjudge.planning.controls.adding import add_controls, alter_own
 from adjudge.planning.controls.calibration import calibration_cost, choose_calibration, joined
 from adjudge.planning.controls.tutorial import add_tutorial, with_tutorial
-from adjudge.planning.designs.design import DesignInput
+from adjudge.planning.designs.design import Built, DesignInput
 from adjudge.planning.designs.places import Places
 from adjudge.planning.plans.context import context_of_displays
 from adjudge.planning.plans.groundwork import Groundwork, groundwork_of
@@ -73,11 +73,13 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
     """Showings of the first units, the calibration set before them, the tutorial before both, then control items."""
     design, sample, count = ground.design, ground.sample, ground.count
     wanted = wanted_units(everything.campaign, sample.units)
-    spare = range(count, sample.units.height)
-    calibration = choose_calibration(everything, metrics=metrics, spare=spare)
+    given = _of_units(everything, sample.first(count))
+    built = design.build(given)
+    require_sessions(design, given, built, places)
+    spare, idle = range(count, sample.units.height), _idle(given, built)
+    calibration = choose_calibration(everything, metrics=metrics, spare=spare, idle=idle)
     apart = sorted(set(calibration.units) & set(spare))
     kept = sample.first(count, apart)
-    given = _of_units(everything, sample.first(count))
     shown = with_tutorial(given, kept.texts)
     # Units of the calibration set alone are numbered behind those of the tutorial.
     numbers = {old: shown.units.height + place for place, old in enumerate(apart)}
@@ -85,8 +87,6 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
     units = pl.concat([shown.units, _renumbered(kept.units.filter(pl.col("unit") >= count), numbers)])
     segments = pl.concat([shown.segments, _renumbered(kept.segments.filter(pl.col("unit") >= count), numbers)])
 
-    built = design.build(given)
-    require_sessions(design, given, built, places)
     showings = add_tutorial(given, joined(first, built.showings))
     whole = replace(given, units=units, segments=segments)
     if design.own_controls:
@@ -121,6 +121,12 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
         whole=built.left == 0 and count == wanted,
         documents_known=sample.documents_known,
     )
+
+
+def _idle(given: DesignInput, built: Built) -> set[str]:
+    """Annotators whom the design gives no work."""
+    people = built.showings["annotator"]
+    return set() if people.has_nulls() else set(given.annotators) - set(people)
 
 
 def _of_units(given: DesignInput, sample: Sample) -> DesignInput:

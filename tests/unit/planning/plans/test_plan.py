@@ -352,6 +352,23 @@ def test_a_builder_that_can_make_nothing_is_an_error():
         plan_work(campaign_of(2, design="wmt20-sr-dc"), texts_of([71, 90]))
 
 
+def test_nobody_gets_a_single_output_nor_calibration_without_work():
+    """30 showings: three people have 3 hours each, the others .1 and .05: their shares are below one showing."""
+    hours = {f"a{number:02d}": 3.0 if number in {2, 3, 5} else 0.05 if number == 1 else 0.1 for number in range(1, 13)}
+    people = {"names": tuple(hours), "count": None, "hours": hours, "spare_hours": True}
+    planned = plan_work(campaign_of(annotators=people, calibration={"segments": 5}), texts_of([5] * 10))
+    assert set(planned.batches.frame["annotator"]) == {"a02", "a03", "a05"}
+    told = next(finding for finding in planned.batches.findings if finding.code == "AJ659")
+    assert set(told.numbers["annotators"]) == set(hours) - {"a02", "a03", "a05"}
+
+
+def test_outputs_that_are_judged_once_more_are_counted():
+    """Six systems in groups of five: two groups for each text hold ten outputs, four of them twice."""
+    planned = plan_work(campaign_of(4, protocol="ranking"), texts_of([2] * 10, 6))
+    told = next(finding for finding in planned.batches.findings if "more often than asked for" in finding.text)
+    assert (told.numbers["outputs"], told.numbers["total"]) == (4 * 20, 6 * 20)
+
+
 def test_annotators_without_work_are_named():
     planned = plan_work(campaign_of(5), texts_of([2], 3))
     idle = next(finding for finding in planned.batches.findings if finding.code == "AJ659")
