@@ -48,7 +48,7 @@ def showings_per_unit(campaign: Campaign, systems: int) -> int:
 
 
 def times_of_units(campaign: Campaign, units: pl.DataFrame) -> NDArray[np.int64]:
-    """The same in whole milliseconds, to be compared: sums of fractions differ from machine to machine.
+    """The seconds of units in whole milliseconds, to be compared: sums of fractions differ from machine to machine.
 
     Args:
         campaign: its pace.

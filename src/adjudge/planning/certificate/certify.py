@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudge.core.catalogue import exact
 from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
 from adjudge.kernels.block_designs.difference_errors import ScoreVariances
@@ -50,7 +51,7 @@ def certify(
                 "certificate": campaign.design,
                 "protocol": campaign.protocol,
                 "variances": "none" if precision is None else "given" if variances else "wmt20",
-                "width": f"{width:g}",
+                "width": exact(width),
                 "seed": campaign.seed,
             }
         ),

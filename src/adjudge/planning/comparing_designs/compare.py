@@ -11,6 +11,7 @@ from pathlib import Path
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
+from adjudge.core.catalogue import exact
 from adjudge.core.signature import Signature
 from adjudge.core.tables import MetricScores, Texts
 from adjudge.planning.comparing_designs.catalogue import BAD_COMPARISON
@@ -145,7 +146,7 @@ def _result(comparison: DesignComparison, outcomes: Sequence[Outcome]) -> Design
     rows = [replace(row, frontier=on_frontier(row, rows)) for row in rows]
     signature = {
         "designs": "+".join(comparison.designs),
-        "hours": "+".join("all" if one is None else f"{one:g}" for one in comparison.hours),
+        "hours": "+".join("all" if one is None else exact(one) for one in comparison.hours),
         "recipes": "+".join(comparison.recipes),
         "campaigns": comparison.campaigns,
         "inputs": comparison.fingerprint()[:12],
