@@ -108,7 +108,8 @@ class WorkSection(Section):
         waves: parts of the campaign, each balanced on its own, so that it may stop after any of them; all parts of a
             document are in one wave.
         seconds_per_item: seconds for each item, whatever its length; the protocol knows a default.
-        seconds_per_word: seconds for each word of the source and each output; the protocol knows a default.
+        seconds_per_word: seconds for each word of the source, for every output that is shown; words of outputs are not
+            counted. The protocol knows a default.
     """
 
     judgements: Count = 1

@@ -28,7 +28,7 @@ class Pace:
 
     Args:
         per_item: seconds for each item, whatever its length.
-        per_word: seconds for each word of the source and each output.
+        per_word: seconds for each word of the source, for every output that is shown.
         source: where the figures come from.
     """
 

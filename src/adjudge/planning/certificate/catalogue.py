@@ -121,6 +121,12 @@ FEW_DOCUMENTS: Final = SMALL_SAMPLE.variant(
     source="our choice; the smallest p-value of signs of D documents is 2^(1 - D)",
     todo="judge more and shorter documents, or snippets of more documents",
 )
+FEW_AT_FIRST: Final = SMALL_SAMPLE.variant(
+    "If the campaign stops after its first wave, {system} is judged on {documents:count document}, and the default "
+    "test can separate nothing with fewer than {separating:,}[. It can from the end of wave {enough:,} on].",
+    source="Knowles and Lo 2022, section 2.2",
+    todo="plan fewer waves, or more and shorter documents in each",
+)
 WHOLE_DOCUMENTS: Final = SMALL_SAMPLE.variant(
     "{share:.0%} of what counts are scores of whole documents. {documents:count document} then "
     "{documents:is/are} the sample: 55 documents find a difference of P = .47 with power .081.",

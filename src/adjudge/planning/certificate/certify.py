@@ -7,12 +7,13 @@ from adjudge.core.findings import Finding
 from adjudge.core.signature import Signature
 from adjudge.kernels.block_designs.difference_errors import ScoreVariances
 from adjudge.planning.certificate.counted import COPIES, CountedPlan
-from adjudge.planning.certificate.coverage import coverage_rows, efficiencies
+from adjudge.planning.certificate.coverage import coverage_rows, efficiencies, votes_of_pairs
 from adjudge.planning.certificate.parts import NotChecked, Precision
 from adjudge.planning.certificate.precision import WIDTH, expected_precision
 from adjudge.planning.certificate.result import Certificate
 from adjudge.planning.certificate.rules.registry import RULES
 from adjudge.planning.certificate.shares import meeting_rows, partial_sessions, session_room, share_rows
+from adjudge.planning.certificate.waves import wave_rows
 from adjudge.planning.certificate.work_time import annotator_work, goal_rows, session_work, timed_items
 from adjudge.planning.plans.result import PlannedWork
 
@@ -85,9 +86,11 @@ def certify(
         session_shares=share_rows(plan, "session"),
         annotator_shares=share_rows(plan, "who") if plan.people_known else (),
         co_occurrence=meeting_rows(plan),
+        pairs=() if plan.one_by_one else votes_of_pairs(plan),
         room=session_room(plan),
         annotator_work=annotator_work(plan, items) if plan.people_known else (),
         session_work=session_work(plan, items),
+        waves=wave_rows(plan, items, variances),
         goals=goal_rows(plan, items),
         currency=None if campaign.annotators.cost_per_hour is None else campaign.annotators.currency,
         pace_from=campaign.pace.source,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -78,6 +78,19 @@ class CountedPlan:
         """Showings that count, one row for each system in them: `session`, `who`, `wave`, `system`, `unit`, `n`."""
         keys = ["session", "showing", "who", "wave", "system", "document", "unit"]
         return self.counting.group_by(keys, maintain_order=True).agg(n=pl.len().cast(pl.Int64))
+
+    @cached_property
+    def waves(self) -> list[int]:
+        """Numbers of the waves with items that count, in their order."""
+        return self.cells["wave"].unique().sort().to_list()
+
+    def until(self, wave: int) -> CountedPlan:
+        """The plan as it is if the campaign stops after a wave."""
+        if wave >= self.waves[-1]:
+            return self
+        batches = self.work.batches
+        so_far = batches.frame.filter(pl.col("wave").fill_null(1) <= wave)
+        return CountedPlan(replace(self.work, batches=replace(batches, frame=so_far)))
 
     @cached_property
     def sessions(self) -> list[str]:

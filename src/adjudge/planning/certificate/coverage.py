@@ -15,7 +15,7 @@ from adjudge.kernels.block_designs.efficiency import (
     system_information,
 )
 from adjudge.planning.certificate.counted import CountedPlan, Counts
-from adjudge.planning.certificate.parts import Efficiencies, SystemCoverage
+from adjudge.planning.certificate.parts import Efficiencies, PairVotes, SystemCoverage
 
 
 def coverage_rows(plan: CountedPlan) -> tuple[SystemCoverage, ...]:
@@ -36,6 +36,11 @@ def coverage_rows(plan: CountedPlan) -> tuple[SystemCoverage, ...]:
         )
         for system, own in zip(plan.systems, held.T, strict=True)
     )
+
+
+def fewest_documents(plan: CountedPlan) -> SystemCoverage:
+    """The system that is judged on the fewest documents."""
+    return min(coverage_rows(plan), key=lambda row: (row.documents, row.system))
 
 
 def efficiencies(plan: CountedPlan) -> Efficiencies:
@@ -88,10 +93,16 @@ def groups_of_systems(plan: CountedPlan) -> list[list[str]]:
     return [[plan.systems[i] for i in group] for group in linked_systems(found, float(weights.sum()))]
 
 
-def votes_of_pairs(plan: CountedPlan) -> dict[tuple[str, str], int]:
-    """How many items show both systems of a pair."""
+def votes_of_pairs(plan: CountedPlan) -> tuple[PairVotes, ...]:
+    """How many items show both systems of a pair, and of how many distinct segments these are."""
     system, item = plan.together
-    shown = np.zeros((int(item.max(initial=-1)) + 1, len(plan.systems)), dtype=np.int64)
-    shown[item, system] = 1
-    met = shown.T @ shown
-    return {(plan.systems[i], plan.systems[j]): int(met[i, j]) for i, j in combinations(range(len(plan.systems)), 2)}
+    segment = plan.counting.select(n=pl.struct("document", "segment").rank("dense"))["n"].to_numpy()
+    shown = np.zeros((int(item.max(initial=-1)) + 1, len(plan.systems)), dtype=np.bool_)
+    shown[item, system] = True
+    of_item = np.zeros(len(shown), dtype=np.int64)
+    of_item[item] = segment
+    return tuple(
+        PairVotes(plan.systems[i], plan.systems[j], votes=len(met), texts=len(np.unique(met)))
+        for i, j in combinations(range(len(plan.systems)), 2)
+        for met in [of_item[shown[:, i] & shown[:, j]]]
+    )

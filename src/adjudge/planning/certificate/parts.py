@@ -73,8 +73,8 @@ class ShareRow:
     Args:
         name: of the session or annotator.
         annotator: of a session; None if unknown, or for an annotator.
-        documents: showings that count.
-        segments: items that count.
+        documents: showings that count, once for each system in them.
+        segments: outputs that count.
         systems: that occur.
         apart: largest distance of a system's documents from an equal share.
         apart_segments: the same in segments.
@@ -102,6 +102,23 @@ class PairMeeting:
 
 
 @dataclass(frozen=True)
+class PairVotes:
+    """How often two systems are shown together.
+
+    Args:
+        a: one system.
+        b: the other one.
+        votes: items that show both.
+        texts: distinct segments that these are of; votes on the same one are worth less.
+    """
+
+    a: str
+    b: str
+    votes: int
+    texts: int
+
+
+@dataclass(frozen=True)
 class SessionRoom:
     """Whether one session can hold one text of every system (D10).
 
@@ -109,7 +126,7 @@ class SessionRoom:
         systems: number of systems.
         shown: mean segments of a showing.
         needed: `systems` times `shown`.
-        room: most items that count in a session.
+        room: most outputs that count in a session.
         fits: whether `needed` is at most `room`.
         snippet: longest showing with which a session could hold all systems; 0 if none.
     """
@@ -143,6 +160,39 @@ class WorkRow:
     minutes: float
     cost: float | None
     hours_given: float | None
+
+
+@dataclass(frozen=True)
+class WaveRow:
+    """One wave, and everything up to its end.
+
+    Args:
+        wave: its number.
+        documents: distinct ones that are judged in it.
+        texts: documents, snippets or parts of them.
+        judgements: that count, of single outputs.
+        hours: they take, control items, calibration and tutorial too.
+        cost: None if an hour has no price.
+        documents_so_far: distinct ones that are judged in this wave or before, like all that follows.
+        judgements_so_far: that count.
+        hours_so_far: they take.
+        cost_so_far: None if an hour has no price.
+        standard_error: of a difference of two systems, as `Precision`; None where it cannot be told.
+        smallest: difference found with power .8, all pairs considered; None where it cannot be told, or there is none.
+    """
+
+    wave: int
+    documents: int
+    texts: int
+    judgements: int
+    hours: float
+    cost: float | None
+    documents_so_far: int
+    judgements_so_far: int
+    hours_so_far: float
+    cost_so_far: float | None
+    standard_error: float | None
+    smallest: float | None
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from adjudge.kernels.probability.normal import quantile
 from adjudge.kernels.probability.student import quantile_of_t
 from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import CountedPlan
-from adjudge.planning.certificate.coverage import coverage_rows, groups_of_systems
+from adjudge.planning.certificate.coverage import fewest_documents, groups_of_systems
 from adjudge.planning.certificate.parts import Precision
 
 #: Components on the scale of the scores, 0 to 100, from the covariances of the English-Inuktitut News data of WMT20
@@ -64,7 +64,7 @@ def expected_precision(
     why = _untold(plan, variances)
     if why is not None:
         return why
-    systems, documents = len(plan.systems), _fewest_documents(plan)
+    systems, documents = len(plan.systems), fewest_documents(plan).documents
     known = variances or WMT20_VARIANCES
     errors = difference_errors(estimate_covariance(plan.arrays, known, systems))[np.triu_indices(systems, k=1)]
     error, pair_level, step = float(np.sqrt((errors**2).mean())), LEVEL / len(errors), width / (systems - 1)
@@ -89,10 +89,6 @@ def expected_precision(
     )
 
 
-def _fewest_documents(plan: CountedPlan) -> int:
-    return min(row.documents for row in coverage_rows(plan))
-
-
 def _untold(plan: CountedPlan, variances: ScoreVariances | None) -> Finding | None:
     """Why precision cannot be told; None if it can."""
     judging = plan.campaign.judging
@@ -104,7 +100,7 @@ def _untold(plan: CountedPlan, variances: ScoreVariances | None) -> Finding | No
         return say.UNKNOWN_DOCUMENTS(segments=plan.work.segments.height)
     if len(plan.systems) < 2 or len(groups_of_systems(plan)) > 1:
         return say.NO_DIFFERENCE()
-    documents = _fewest_documents(plan)
+    documents = fewest_documents(plan).documents
     return say.ONE_DOCUMENT(documents=documents) if documents < 2 else None
 
 

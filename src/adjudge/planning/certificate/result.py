@@ -15,11 +15,13 @@ from adjudge.planning.certificate.parts import (
     GoalRow,
     NotChecked,
     PairMeeting,
+    PairVotes,
     Precision,
     RuleRow,
     SessionRoom,
     ShareRow,
     SystemCoverage,
+    WaveRow,
     WorkRow,
     plain_numbers,
 )
@@ -31,8 +33,10 @@ _TABLES: Final[dict[str, type[Any]]] = {
     "session_shares": ShareRow,
     "annotator_shares": ShareRow,
     "co_occurrence": PairMeeting,
+    "pairs": PairVotes,
     "annotator_work": WorkRow,
     "session_work": WorkRow,
+    "waves": WaveRow,
     "goals": GoalRow,
 }
 _NUMBERS: Final = (
@@ -71,9 +75,11 @@ class Certificate(Result):
         session_shares: systems in sessions.
         annotator_shares: systems in the work of annotators; empty where they are unknown, as is their work.
         co_occurrence: of systems in sessions.
+        pairs: votes on every two systems; empty if outputs are judged one at a time.
         room: whether one session can hold one text of every system.
         annotator_work: time and cost.
         session_work: time and cost.
+        waves: what there is at the end of each; empty if there are fewer than two.
         goals: what each consumes.
         currency: of costs; None if an hour has no price.
         pace_from: where the time for an item comes from.
@@ -101,9 +107,11 @@ class Certificate(Result):
     session_shares: tuple[ShareRow, ...]
     annotator_shares: tuple[ShareRow, ...]
     co_occurrence: tuple[PairMeeting, ...]
+    pairs: tuple[PairVotes, ...]
     room: SessionRoom
     annotator_work: tuple[WorkRow, ...]
     session_work: tuple[WorkRow, ...]
+    waves: tuple[WaveRow, ...]
     goals: tuple[GoalRow, ...]
     currency: str | None
     pace_from: str

@@ -29,11 +29,11 @@ _GOAL_OF_KIND: Final = {
     "calibration": "calibration",
     "tutorial": "tutorial",
 }
-_HOUR: Final = 3600.0
+HOUR: Final = 3600.0
 
 
 def timed_items(plan: CountedPlan) -> pl.DataFrame:
-    """One row for each item: `session`, `item`, `who`, `goal`, `seconds`.
+    """One row for each item: `session`, `item`, `who`, `wave`, `goal`, `seconds`.
 
     Seconds are those of the campaign's pace: per item, and per word of its source for every output shown. Items whose
     words are unknown, such as tutorial items, count as long as the mean of the others. If several outputs are judged
@@ -44,13 +44,14 @@ def timed_items(plan: CountedPlan) -> pl.DataFrame:
     counts = pl.col("kind") == COUNTING
     rows = rows.with_columns(_first=counts & (pl.int_range(pl.len()).over([*OUTPUT, "kind"]) == 0))
     items = rows.group_by("session", "item", maintain_order=True).agg(
-        pl.col("who", "kind", "words").first(), first=pl.col("_first").any(), outputs=pl.len()
+        pl.col("who", "wave", "kind", "words").first(), first=pl.col("_first").any(), outputs=pl.len()
     )
     pace, mean = plan.campaign.pace, items["words"].mean()
     return items.select(
         "session",
         "item",
         "who",
+        "wave",
         goal=pl.when("first")
         .then(pl.lit("coverage"))
         .otherwise(pl.col("kind").replace_strict(_GOAL_OF_KIND, default="agreement")),
@@ -71,9 +72,10 @@ def summed(items: pl.DataFrame, *keys: str) -> pl.DataFrame:
     return groups.with_columns(seconds=pl.Series([math.fsum(held) for held in groups["seconds"]], dtype=pl.Float64))
 
 
-def _cost(plan: CountedPlan, seconds: float) -> float | None:
+def cost_of(plan: CountedPlan, seconds: float) -> float | None:
+    """What so much time costs; None if an hour has no price."""
     price = plan.campaign.annotators.cost_per_hour
-    return None if price is None else seconds / _HOUR * price
+    return None if price is None else seconds / HOUR * price
 
 
 def annotator_work(plan: CountedPlan, items: pl.DataFrame) -> tuple[WorkRow, ...]:
@@ -89,7 +91,7 @@ def annotator_work(plan: CountedPlan, items: pl.DataFrame) -> tuple[WorkRow, ...
             sessions=int(row["sessions"]),
             items=int(row["items"]),
             minutes=row["seconds"] / 60,
-            cost=_cost(plan, row["seconds"]),
+            cost=cost_of(plan, row["seconds"]),
             hours_given=(given or {}).get(name),
         )
         for name in names
@@ -102,7 +104,13 @@ def session_work(plan: CountedPlan, items: pl.DataFrame) -> tuple[WorkRow, ...]:
     who = dict(plan.rows.select("session", "annotator").iter_rows())
     return tuple(
         WorkRow(
-            row["session"], who[row["session"]], 1, row["items"], row["seconds"] / 60, _cost(plan, row["seconds"]), None
+            row["session"],
+            who[row["session"]],
+            1,
+            row["items"],
+            row["seconds"] / 60,
+            cost_of(plan, row["seconds"]),
+            None,
         )
         for row in summed(items, "session").iter_rows(named=True)
     )
@@ -113,7 +121,7 @@ def goal_rows(plan: CountedPlan, items: pl.DataFrame) -> tuple[GoalRow, ...]:
     found = {row["goal"]: row for row in summed(items, "goal").iter_rows(named=True)}
     total = math.fsum(items["seconds"]) or 1.0
     return tuple(
-        GoalRow(goal, row["items"], row["seconds"] / 60, row["seconds"] / total, _cost(plan, row["seconds"]))
+        GoalRow(goal, row["items"], row["seconds"] / 60, row["seconds"] / total, cost_of(plan, row["seconds"]))
         for goal in GOALS
         for row in [found.get(goal, {"items": 0, "seconds": 0.0})]
     )

@@ -243,3 +243,15 @@ NOTHING_TO_RANK: Final = FindingEntry(
     todo='add systems, or rank a reference with it: role = "system"',
     needs="a plan",
 )
+LONG_OUTPUTS: Final = FindingEntry(
+    "AJ610",
+    "warning",
+    "Outputs are much longer than their sources, by whose words the time of a plan is counted.",
+    text="The outputs that are judged have {outputs:count word}, {factor:.1f} times as many as their sources, which "
+    "have {sources:,} if read again with every output. Time is counted by words of the source alone, {pace:exact} s "
+    "for each of these, so that judging will take longer than planned.",
+    source="the pace of WMT25, 0.8 s for a word of the source and a system, is that of translations",
+    todo="set `work.seconds_per_word` (for a word of the source and every output shown) or `work.seconds_per_item` "
+    "from a pilot",
+    needs="a plan",
+)

@@ -21,6 +21,7 @@ from adjudge.planning.plans.context import context_of_displays
 from adjudge.planning.plans.groundwork import Groundwork, groundwork_of
 from adjudge.planning.plans.items import batches_of, check_complete, require_sessions
 from adjudge.planning.plans.loads import load_findings
+from adjudge.planning.plans.output_lengths import length_findings
 from adjudge.planning.plans.requirements import nothing_to_rank, unshown_references
 from adjudge.planning.plans.result import PlannedWork
 from adjudge.planning.sampling.judged import judged_findings
@@ -107,6 +108,7 @@ def _planned(ground: Groundwork, everything: DesignInput, metrics: MetricScores 
         *added.findings,
         *order_findings(given, built.showings),
         *load_findings(given, batches.frame, segments.select("document", "segment", "words"), built.spared),
+        *length_findings(given.campaign, given.systems, batches.frame, kept.texts),
     ]
     return PlannedWork(
         campaign=given.campaign,

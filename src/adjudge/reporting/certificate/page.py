@@ -54,7 +54,8 @@ def certificate_page(result: Certificate, *, commands: Sequence[str] = ()) -> st
 
 def certificate_sections(result: Certificate) -> list[AuditSection]:
     """What the page shows, in the order in which it is to be read."""
-    sections = [_rules(result), *_shares(result), _meetings(result), _coverage(result), _work(result), _goals(result)]
+    sections = [_rules(result), *_shares(result), _meetings(result), *_pairs(result), _coverage(result), _work(result)]
+    sections += [*_waves(result), _goals(result)]
     if result.precision is not None:
         sections.append(_precision(result.precision))
     elif result.no_precision is not None:
@@ -85,6 +86,8 @@ def _shares(result: Certificate) -> list[AuditSection]:
     ]
     if result.annotator_shares:
         told = "Where everybody judges every system equally often, leniency cancels out."
+        if result.comparisons:
+            told = "Outputs that are compared have the same annotator, whose leniency favours none of them."
         figures, table = _heat(result.annotator_shares, "annotator"), _least(result.annotator_shares, "annotator")
         sections.append(AuditSection("Systems and annotators", told, figures=figures, tables=(table,)))
     return sections
@@ -94,11 +97,14 @@ def _room(result: Certificate) -> str:
     """Whether sessions hold all systems, and what would let them."""
     room, sessions = result.room, result.session_shares
     whole = sum(row.systems == room.systems for row in sessions)
+    hold, noun = "holds" if 1 in {whole, len(sessions)} else "hold", "output" if result.comparisons else "item"
     told = (
-        f"{whole:,} of {counted(len(sessions), 'session')} hold all systems. One text of every system takes "
-        f"{room.needed:.0f} items on average, and the longest session has {room.room:,} that count."
+        f"{whole:,} of {counted(len(sessions), 'session')} {hold} all systems. One text of every system takes "
+        f"{counted(round(room.needed), noun)} on average, and the longest session has {room.room:,} that count."
     )
-    if whole < len(sessions):
+    if whole < len(sessions) and result.comparisons:
+        told += " That favours no system, because outputs are only compared with those beside them."
+    elif whole < len(sessions):
         told += " Scores must not be standardised by session."
         if not room.fits and room.snippet:
             told += f" Snippets of {counted(room.snippet, 'segment')} would fit."
@@ -145,8 +151,9 @@ def _meetings(result: Certificate) -> AuditSection:
     others = dict.fromkeys(row.b for row in result.co_occurrence)
     least = min(result.co_occurrence, key=lambda row: (row.share, row.a, row.b))
     text = (
-        f"In the mean {share:.0f}% of the sessions of a system also show another one; {expected:.0f}% if documents had "
-        f"been drawn at random. Least often: {least.b} in {100 * least.share:.0f}% of the sessions of {least.a}."
+        f"In the mean {share:.0f}% of the sessions of a system also show another given system; {expected:.0f}% if "
+        f"documents had been drawn at random. Least often: {least.b} in {100 * least.share:.0f}% of the sessions of "
+        f"{least.a}."
     )
     if len(systems) > MOST_COLUMNS:
         return AuditSection("Which systems meet", text)
@@ -162,6 +169,41 @@ def _meetings(result: Certificate) -> AuditSection:
         bounds=(0, 100),
     )
     return AuditSection("Which systems meet", text, figures=(drawn,))
+
+
+def _pairs(result: Certificate) -> list[AuditSection]:
+    """Votes on every two systems, where outputs are shown together."""
+    if not result.pairs:
+        return []
+    votes, texts = ([getattr(row, name) for row in result.pairs] for name in ("votes", "texts"))
+    told = (
+        f"An item that shows two systems is a vote on them: every two get {_from_to(votes, 'vote')}, on "
+        f"{_from_to(texts, 'distinct segment')}. Votes on the same segment are worth less than votes on different ones."
+    )
+    systems = list(dict.fromkeys(name for row in result.pairs for name in (row.a, row.b)))
+    table = CaptionedTable("votes", "Votes on pairs, the fewest first.", tables.pairs_table(result), _MOST_SESSIONS)
+    drawn = () if len(systems) > MOST_COLUMNS else (_votes_map(result, systems),)
+    return [AuditSection("Votes on pairs", told, figures=drawn, tables=(table,))]
+
+
+def _votes_map(result: Certificate, systems: Sequence[str]) -> Figure:
+    cells = {pair: float(row.votes) for row in result.pairs for pair in ((row.a, row.b), (row.b, row.a)) if row.votes}
+    return heat_figure(
+        cells,
+        rows=systems,
+        columns=systems,
+        name="pair-votes",
+        title="Votes on pairs of systems",
+        caption="Items that show both the system in the row and the one in the column. A blank cell: none.",
+        values="items",
+        bounds=(0, max(_FEWEST_SHADES, *cells.values())),
+    )
+
+
+def _from_to(counts: Sequence[int], noun: str) -> str:
+    """The least and the most, once if they are the same: `2 to 5 votes`."""
+    least = f"{min(counts):,} to " if min(counts) < max(counts) else ""
+    return f"{least}{counted(max(counts), noun)}"
 
 
 def _coverage(result: Certificate) -> AuditSection:
@@ -200,6 +242,17 @@ def _work(result: Certificate) -> AuditSection:
     if result.annotator_work:
         shown.insert(0, CaptionedTable("work", "Time and cost of annotators.", tables.work_table(result)))
     return AuditSection("Time and cost", text, tables=tuple(shown))
+
+
+def _waves(result: Certificate) -> list[AuditSection]:
+    """What there is if the campaign stops after a wave."""
+    if not result.waves:
+        return []
+    told = "The campaign may stop after any wave. Every line tells what is in a wave, and what there is at its end."
+    if result.precision is not None:
+        told += " A dash for the smallest difference: too few documents to find any, or to tell."
+    table = CaptionedTable("waves", "Waves in their order.", tables.waves_table(result), _MOST_SESSIONS)
+    return [AuditSection("Waves", told, tables=(table,))]
 
 
 def _goals(result: Certificate) -> AuditSection:

@@ -79,8 +79,8 @@ def shares_table(rows: Sequence[ShareRow], unit: str) -> PrintedTable:
     """
     headings = (
         Heading(unit, "text", f"the {unit}"),
-        Heading("documents", meaning="showings that count"),
-        Heading("segments", meaning="items that count"),
+        Heading("documents", meaning="showings that count, once for each system in them"),
+        Heading("segments", meaning="outputs that count"),
         Heading("systems", meaning="that occur"),
         Heading("apart", meaning="largest distance of a system's documents from an equal share"),
         Heading("in segments", meaning="the same in segments"),
@@ -157,6 +157,59 @@ def sessions_time_table(result: Certificate) -> PrintedTable:
             _money(row.cost),
         )
         for row in result.session_work
+    ]
+    return PrintedTable(headings, tuple(rows))
+
+
+def waves_table(result: Certificate) -> PrintedTable:
+    """Every wave, and what there is at its end; the last two columns only if precision is told."""
+    columns = 12 if result.precision is not None else 10
+    price = f"cost in {result.currency}" if result.currency else "cost"
+    headings = (
+        Heading("wave", meaning="in their order"),
+        Heading("documents", meaning="that are judged in it"),
+        Heading("texts", meaning="documents, snippets, parts or segments that are shown at once"),
+        Heading("judgements", meaning="that count"),
+        Heading("hours", meaning="they take, control items, calibration and tutorial too"),
+        Heading(price, meaning="hours times the price of an hour"),
+        Heading("documents so far", meaning="in this wave or before, like all that follows"),
+        Heading("judgements so far", meaning="that count"),
+        Heading("hours so far", meaning="they take"),
+        Heading("cost so far", meaning="of them"),
+        Heading("standard error", meaning="of a difference of two systems, points"),
+        Heading("smallest", meaning="difference found with power .8, all pairs considered, points"),
+    )
+    rows = [
+        (
+            f"{row.wave:,}",
+            f"{row.documents:,}",
+            f"{row.texts:,}",
+            f"{row.judgements:,}",
+            f"{row.hours:,.1f}",
+            _money(row.cost),
+            f"{row.documents_so_far:,}",
+            f"{row.judgements_so_far:,}",
+            f"{row.hours_so_far:,.1f}",
+            _money(row.cost_so_far),
+            number(row.standard_error, 2),
+            number(row.smallest, 1),
+        )[:columns]
+        for row in result.waves
+    ]
+    return PrintedTable(headings[:columns], tuple(rows))
+
+
+def pairs_table(result: Certificate) -> PrintedTable:
+    """Votes on every two systems, the fewest first."""
+    headings = (
+        Heading("system", "text", "one of the two"),
+        Heading("other", "text", "the other one"),
+        Heading("votes", meaning="items that show both"),
+        Heading("segments", meaning="distinct segments that these are of"),
+    )
+    rows = [
+        (printable(row.a), printable(row.b), f"{row.votes:,}", f"{row.texts:,}")
+        for row in sorted(result.pairs, key=lambda row: (row.votes, row.texts))
     ]
     return PrintedTable(headings, tuple(rows))
 

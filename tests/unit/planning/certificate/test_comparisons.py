@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -14,19 +15,25 @@ from adjudge.core.tables import Batches
 from adjudge.planning.certificate.certify import certify
 from adjudge.planning.certificate.result import Certificate
 from adjudge.planning.certificate.rules.sample import SEGMENTS_EFFECT, VOTES
+from adjudge.planning.plans.result import PlannedWork
 from tests.unit.planning.certificate.plans import Shown, planned
 
 ABCD = ("A", "B", "C", "D")
 
 
 def certified(groups: list[str], systems: tuple[str, ...] = ABCD, **rest: object) -> Certificate:
-    """A certificate of a plan with an item of one segment for each group, all of one annotator and one session."""
+    """The certificate of `together`."""
+    return certify(together(groups, systems, **rest))
+
+
+def together(groups: list[str], systems: tuple[str, ...] = ABCD, **rest: object) -> PlannedWork:
+    """A plan with an item of one segment for each group, all of one annotator and one session."""
     shown = [Shown("1", "ann", item, system) for item, group in enumerate(groups) for system in group]
     people = AnnotatorSection(names=("ann",))
     options = {"protocol": "pairwise", "annotators": people} | rest
     work = planned(shown, lengths=[1] * len(groups), systems=systems, **options)  # type: ignore[arg-type]
     frame = work.batches.frame.with_columns(item=pl.col("segment"), showing=pl.col("document"))
-    return certify(type(work)(**{**vars(work), "batches": Batches.check(frame)}))
+    return replace(work, batches=Batches.check(frame))
 
 
 def codes(found: Certificate, code: str) -> list[dict[str, object]]:
@@ -91,6 +98,32 @@ def test_votes_of_the_pair_with_fewest():
     assert numbers["systems"] == ["A", "C"]
     assert "enough-segments" in {row.rule for row in found.not_checked}
     assert next(row for row in certified(["AB"] * 608, ("A", "B")).rules if row.rule == "enough-votes").ok
+
+
+def test_votes_of_pairs_and_the_segments_they_are_on():
+    """Four items: A and B on segments 1, 2 and again 1, A and C on segment 2; nobody compares B with C."""
+    shown = ["AB", "AB", "AB", "AC"]
+    work = together(shown, ("A", "B", "C"))
+    again = work.batches.frame.with_columns(
+        pl.col("segment").replace({"2.0": "0.0", "3.0": "1.0"}), pl.col("document").replace({"d2": "d0", "d3": "d1"})
+    )
+    found = certify(replace(work, batches=Batches.check(again)))
+    assert [(row.a, row.b, row.votes, row.texts) for row in found.pairs] == [
+        ("A", "B", 3, 2),
+        ("A", "C", 1, 1),
+        ("B", "C", 0, 0),
+    ]
+    assert found.to_dict()["pairs"][0] == {"a": "A", "b": "B", "votes": 3, "texts": 2}
+
+
+def test_a_ranking_of_three_is_a_vote_on_three_pairs():
+    found = certified(["ABC", "ABD"], protocol="ranking")
+    votes = {row.a + row.b: row.votes for row in found.pairs}
+    assert votes == {"AB": 2, "AC": 1, "AD": 1, "BC": 1, "BD": 1, "CD": 0}
+
+
+def test_outputs_that_are_judged_one_at_a_time_get_no_votes():
+    assert certified(["AB"], protocol="da").pairs == ()
 
 
 def test_so_many_votes_find_what_the_limit_says():

@@ -34,10 +34,9 @@ def _same_texts(plan: CountedPlan) -> Verdict:
 
 
 def _waves(plan: CountedPlan) -> Verdict | None:
-    waves = plan.cells["wave"].unique().sort().to_list()
-    if len(waves) < 2:
+    if len(plan.waves) < 2:
         return None
-    broken = [str(wave) for wave in waves if not _is_balanced(plan, plan.cells.filter(pl.col("wave") == wave))]
+    broken = [str(wave) for wave in plan.waves if not _is_balanced(plan, plan.cells.filter(pl.col("wave") == wave))]
     return Verdict(len(broken), 0.0, say.UNEQUAL_WAVES(broken=broken) if broken else None)
 
 
@@ -129,7 +128,7 @@ def _efficient(plan: CountedPlan) -> Verdict:
     if plan.one_by_one:
         said = say.INEFFICIENT(annotators=found.annotators, documents=found.documents, **told)
     else:
-        votes = votes_of_pairs(plan).values()
+        votes = [pair.votes for pair in votes_of_pairs(plan)]
         said = say.UNEVEN_MEETINGS(fewest=min(votes), most=max(votes), **told)
     return Verdict(found.joint, EFFICIENT, said)
 

@@ -8,8 +8,7 @@ import polars as pl
 
 from adjudge.planning.certificate import catalogue as say
 from adjudge.planning.certificate.counted import CountedPlan
-from adjudge.planning.certificate.coverage import coverage_rows, votes_of_pairs
-from adjudge.planning.certificate.parts import SystemCoverage
+from adjudge.planning.certificate.coverage import coverage_rows, fewest_documents, votes_of_pairs
 from adjudge.planning.certificate.precision import FEWEST_SEPARATING
 from adjudge.planning.certificate.rules.rule import Rule, Verdict
 from adjudge.planning.sampling.documents import same_language
@@ -23,14 +22,10 @@ VOTES: Final = 608
 DOCUMENTS: Final = 20
 
 
-def _fewest(plan: CountedPlan, by: str) -> SystemCoverage:
-    return min(coverage_rows(plan), key=lambda row: (getattr(row, by), row.system))
-
-
 def _segments(plan: CountedPlan) -> Verdict | None:
     if not plan.one_by_one:
         return None
-    least = _fewest(plan, "segments")
+    least = min(coverage_rows(plan), key=lambda row: (row.segments, row.system))
     if least.segments >= SEGMENTS:
         return Verdict(least.segments, SEGMENTS)
     found = say.SMALL_SAMPLE(system=least.system, segments=least.segments, limit=SEGMENTS, _effect=1 - SEGMENTS_EFFECT)
@@ -40,17 +35,18 @@ def _segments(plan: CountedPlan) -> Verdict | None:
 def _votes(plan: CountedPlan) -> Verdict | None:
     if plan.one_by_one or len(plan.systems) < 2:
         return None
-    pair, votes = min(votes_of_pairs(plan).items(), key=lambda row: (row[1], row[0]))
-    if votes >= VOTES:
-        return Verdict(votes, VOTES)
-    found = say.FEW_VOTES(systems=list(pair), votes=votes, limit=VOTES, _effect=1 - SEGMENTS_EFFECT)
-    return Verdict(votes, VOTES, found)
+    least = min(votes_of_pairs(plan), key=lambda pair: (pair.votes, pair.a, pair.b))
+    if least.votes >= VOTES:
+        return Verdict(least.votes, VOTES)
+    systems = [least.a, least.b]
+    found = say.FEW_VOTES(systems=systems, votes=least.votes, limit=VOTES, _effect=1 - SEGMENTS_EFFECT)
+    return Verdict(least.votes, VOTES, found)
 
 
 def _documents(plan: CountedPlan) -> Verdict | None:
     if not plan.work.documents_known:
         return None
-    least = _fewest(plan, "documents")
+    least = fewest_documents(plan)
     if least.documents >= DOCUMENTS:
         return Verdict(least.documents, DOCUMENTS)
     found = say.FEW_DOCUMENTS(
@@ -60,6 +56,25 @@ def _documents(plan: CountedPlan) -> Verdict | None:
         separating=FEWEST_SEPARATING if least.documents < FEWEST_SEPARATING else None,
     )
     return Verdict(least.documents, DOCUMENTS, found)
+
+
+def _first_wave(plan: CountedPlan) -> Verdict | None:
+    if len(plan.waves) < 2 or not plan.work.documents_known:
+        return None
+    least = fewest_documents(plan.until(plan.waves[0]))
+    if least.documents >= FEWEST_SEPARATING:
+        return Verdict(least.documents, FEWEST_SEPARATING)
+    found = say.FEW_AT_FIRST(
+        system=least.system,
+        documents=least.documents,
+        separating=FEWEST_SEPARATING,
+        enough=next((wave for wave in plan.waves if _can_separate(plan.until(wave))), None),
+    )
+    return Verdict(least.documents, FEWEST_SEPARATING, found)
+
+
+def _can_separate(plan: CountedPlan) -> bool:
+    return fewest_documents(plan).documents >= FEWEST_SEPARATING
 
 
 def _scored_wholes(plan: CountedPlan) -> Verdict:
@@ -125,6 +140,17 @@ RULES: Final = (
         say.FEW_DOCUMENTS,
         _documents,
         needs="the document of every segment",
+    ),
+    Rule(
+        "first-wave-separates",
+        "systems can be separated if the campaign stops after its first wave",
+        "documents of the system with fewest in the first wave",
+        "least",
+        "6: with fewer the signs of documents cannot separate anything",
+        "Knowles and Lo 2022, section 2.2; the smallest p-value of signs of D documents is 2^(1 - D)",
+        say.FEW_AT_FIRST,
+        _first_wave,
+        needs="two waves or more, and the document of every segment",
     ),
     Rule(
         "segments-scored",
