@@ -220,10 +220,11 @@ POOR_CALIBRATION: Final = FindingEntry(
     "AJ678",
     "warning",
     "A calibration set does not cover the range of quality, or is not the same for all.",
-    text="The calibration set holds outputs of {covered:,} of {systems:count system}: scores that annotators give to "
-    "the others lie outside of what it measures.",
+    text="The calibration set holds {texts:count text} by {covered:,} of {systems:count system}: scores that "
+    "annotators give to the rest lie outside of what it measures.",
     source="Knowles and Lo 2024, sections 4.3 and 4.4",
-    todo="make it larger, or give `calibration.metrics`, so that it is chosen over the range of quality",
+    todo="make it larger, or show shorter texts (`sampling.unit`, `sampling.part`), so that it holds more of them["
+    "; give {_metrics}, so that it is chosen over the range of quality]",
     needs="a plan with calibration items",
 )
 UNLIKE_CALIBRATION: Final = POOR_CALIBRATION.variant(

@@ -71,7 +71,11 @@ def _calibration_range(plan: CountedPlan) -> Verdict | None:
     outputs = items.select("system", "document", "segment").n_unique()
     covered = items.filter(pl.col("system").is_in(plan.systems))["system"].n_unique()
     value, limit = covered, min(len(plan.systems), outputs)
-    found = say.POOR_CALIBRATION(covered=covered, systems=len(plan.systems)) if covered < limit else None
+    if covered >= limit:
+        return Verdict(value, limit)
+    texts = items.select("system", "document", "unit").n_unique()
+    metrics = None if plan.campaign.calibration.metrics else "`calibration.metrics`"
+    found = say.POOR_CALIBRATION(covered=covered, systems=len(plan.systems), texts=texts, _metrics=metrics)
     return Verdict(value, limit, found)
 
 
