@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from adjudge.planning.controls.adding import add_controls, alter_own
 from adjudge.planning.designs.graham_da import GRAHAM_DA
+from adjudge.planning.designs.registry import DESIGNS
 from adjudge.planning.designs.showings import frame_of, sessions_of
 from adjudge.planning.designs.wmt20_sr_dc import WMT20_SR_DC
 from adjudge.planning.designs.wmt22_da_sqm import WMT22_DA_SQM
@@ -133,6 +134,40 @@ def test_control_items_of_any_campaign(lengths, systems, annotators, shares, dis
             assert kind in warned | told
     missing = sum(share * total - counts[kind] for kind, share in wanted.items())
     assert missing < longest * (1 + (len(wanted) - 1) / 2) + 1e-6 or warned
+
+
+@pytest.mark.parametrize("design", ["blocks", "side-by-side"])
+@drawn(
+    lengths=st.one_of(
+        st.lists(st.integers(1, 30), min_size=10, max_size=30),
+        st.builds(lambda length, count: [length] * count, st.integers(1, 30), st.integers(10, 30)),
+    ),
+    systems=st.integers(2, 4),
+    annotators=st.integers(1, 3),
+    shares=st.sampled_from([(0.05, 0.05), (0.1, 0.1), (0.05, 0.0)]),
+    items=st.integers(60, 100),
+    seed=st.integers(0, 5),
+)
+def test_sessions_leave_room_for_whole_copies(design, lengths, systems, annotators, shares, items, seed):
+    of = campaign(
+        systems=[f"S{number}" for number in range(systems)],
+        annotators=annotators,
+        controls={"degraded": shares[0], "repeats": shares[1], "distance": 0},
+        work={"session_items": items},
+        design=design,
+        seed=seed,
+    )
+    made = given(lengths, of)
+    after = sessions_of(add_controls(made, DESIGNS.find(design).build(made).showings, texts_of(made)).showings)
+    assert all(session.items <= items for session in after)
+
+    # No text is more than half a session: nothing is cut, and each kind is within a text of what was asked for.
+    showings = [showing for session in after for showing in session.showings]
+    assert all(showing.length == showing.original.length for showing in showings if showing.original is not None)
+    counting = systems * sum(lengths)
+    for kind, share in zip(("degraded", "repeat"), shares, strict=True):
+        found = sum(showing.items for showing in showings if showing.kind == kind)
+        assert abs(found - share * counting / (1 - sum(shares))) <= max(lengths)
 
 
 @pytest.mark.parametrize("design", [GRAHAM_DA, WMT20_SR_DC, WMT22_DA_SQM, WMT24_ESA], ids=lambda design: design.name)

@@ -20,9 +20,8 @@ import polars as pl
 
 from adjudge.planning.assignment.part_order import in_text_order
 from adjudge.planning.assignment.rounding import Whole
-from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.design import SHOWINGS, DesignInput
-from adjudge.planning.sampling.room import first_items
+from adjudge.planning.sampling.room import session_room
 
 
 @dataclass(frozen=True)
@@ -49,8 +48,8 @@ def into_sessions(given: DesignInput, judged: list[Assigned], waves: Whole) -> p
         waves: the wave of every unit.
     """
     lengths = given.units["length"].to_list()
-    room = counting_items(given.campaign)
-    tutorial = first_items(given.campaign, 0 if given.tutorial is None else given.tutorial.height)
+    tutorial = 0 if given.tutorial is None else given.tutorial.height
+    room = session_room(given.campaign, lengths, tutorial)
     rng = given.seeds.stream("sessions")
     work: dict[tuple[int, int], list[Assigned]] = {}
     for showing in judged:
@@ -59,9 +58,9 @@ def into_sessions(given: DesignInput, judged: list[Assigned], waves: Whole) -> p
     begun: set[int] = set()
     for wave, who in sorted(work):
         shuffled = [work[wave, who][number] for number in rng.permutation(len(work[wave, who]))]
-        reserved = 0 if who in begun else tutorial
+        reserved = 0 if who in begun else room.tutorial
         begun.add(who)
-        dealt = deal(shuffled, lengths, room, reserved)
+        dealt = deal(shuffled, lengths, room.items, reserved)
         for session in in_order(dealt, rng, keep_first=reserved > 0):
             places = in_text_order([showing.unit for showing in session], given.units)
             sessions.append((wave, who, [session[place] for place in places]))

@@ -39,9 +39,9 @@ def shares_of(campaign: Campaign) -> dict[str, float]:
 
 
 def counting_items(campaign: Campaign) -> int:
-    """How many items of a session may be judgements that count, so that control items have room beside them.
+    """The most items of a session that may be judgements that count, so that control items have their share.
 
-    Designs fill sessions up to here; `add_controls` adds the rest.
+    Whole copies may need more room, see `adjudge.planning.sampling.room.session_room`.
     """
     return math.floor(campaign.work.session_items * (1 - sum(shares_of(campaign).values())) + _ROUNDING)
 
@@ -82,7 +82,7 @@ def add_controls(
     sessions = [copier.add(session, quota) for session in given_sessions]
     copies = [showing for session in sessions for showing in session.showings if showing.kind in shares]
     findings = (
-        *quota.findings(campaign.controls.distance),
+        *quota.findings(campaign.controls.distance, wordless=copier.wordless == copier.refused),
         *rooms.findings(copies),
         *_refused(copier),
         *_mixed_roles(campaign, sessions),
@@ -149,10 +149,13 @@ def _none(campaign: Campaign) -> tuple[Finding, ...]:
 
 
 def _refused(copier: Copier) -> tuple[Finding, ...]:
-    if not copier.refused:
-        return ()
-    systems = sorted({system for system, _ in copier.refused})
-    return (catalogue.NOT_DEGRADABLE(units=len(copier.refused), systems=systems),)
+    found = (
+        (catalogue.NOT_DEGRADABLE, copier.refused - copier.wordless),
+        (catalogue.NOTHING_TO_TAKE, copier.wordless),
+    )
+    return tuple(
+        entry(units=len(texts), systems=sorted({system for system, _ in texts})) for entry, texts in found if texts
+    )
 
 
 def _mixed_roles(campaign: Campaign, sessions: Sequence[Session]) -> tuple[Finding, ...]:

@@ -22,9 +22,15 @@ SHARES_MISSED: Final = FindingEntry(
     "Another number of control items than the campaign asks for.",
     text="The campaign asks for {wanted:count item} of kind {kind}, and {found:,} could be placed.[ {full:count "
     "session} {full:has/have} no room for the copy that is due.][ In {near:count session} nothing is left that can be "
-    "copied at a distance of {distance:count item}.]",
+    "copied at a distance of {distance:count item}.][ In {unmade:count session} no copy can be made of any text that "
+    "is left.]",
     todo="lower `controls.{key}` or `controls.distance`, or ask for longer sessions (`work.session_items`) or shorter "
-    "texts (`sampling.part`, `sampling.snippet`)",
+    "texts (`sampling.part`, `sampling.snippet`)[, or {unmade:mend/mend} the texts of which no copy can be made]",
+)
+NO_OTHER_WORDS: Final = SHARES_MISSED.variant(
+    "The campaign asks for {wanted:count item} of kind {kind}, and {found:,} could be placed: there are no other words "
+    "to take for degraded copies. They come from references, or from other documents that a system translated.",
+    todo="add a reference (its role may be `hidden`) or further documents",
 )
 NONE_DUE: Final = SHARES_MISSED.variant(
     "There is no item of kind {kind}: the campaign asks for {wanted:count item}, and a control copy is a whole text, "
@@ -60,6 +66,11 @@ NOT_DEGRADABLE: Final = FindingEntry(
     "be made of {units:it/them}: an output is empty or copies the source, or no other text changes it enough.",
     source="Knowles and Lo 2022, appendix C",
     todo="look at these outputs",
+)
+NOTHING_TO_TAKE: Final = NOT_DEGRADABLE.variant(
+    "{units:count text} with output of {systems:names} {units:was/were} passed over, because there are no other words "
+    "to take for a degraded copy of {units:it/them}, neither from references nor from other documents.",
+    todo="add a reference (its role may be `hidden`) or further documents",
 )
 SHOWN_UNALTERED: Final = NOT_DEGRADABLE.variant(
     "{items:count item} with output of {systems:names} could not be degraded and {items:is/are} shown as {items:a "

@@ -63,6 +63,7 @@ class Copier:
         copies: how many items of each system were copied so far.
         lengths: how many texts of each class of length were copied so far, by kind.
         refused: systems and units of which no degraded copy can be made.
+        wordless: those of them for which there are no other words to take.
     """
 
     material: Material
@@ -75,6 +76,7 @@ class Copier:
     copies: Counter[tuple[str, str]] = field(default_factory=Counter)
     lengths: Counter[tuple[str, int]] = field(default_factory=Counter)
     refused: set[tuple[str, int]] = field(default_factory=set)
+    wordless: set[tuple[str, int]] = field(default_factory=set)
     _people: dict[str, _Person] = field(default_factory=dict)
 
     def add(self, session: Session, quota: Quota) -> Session:
@@ -98,7 +100,7 @@ class Copier:
                 quota.give(who, kind, copy.length)
                 continue
             kinds.remove(kind)
-            (quota.full if candidates and not fitting else quota.near)[kind] += 1
+            (quota.unmade if fitting else quota.full if candidates else quota.near)[kind] += 1
         self._remember(person, shown)
         return session.with_showings(shown)
 
@@ -176,14 +178,21 @@ class Copier:
         if kind == "degraded":
             if (system, original.unit) in self.refused:
                 return None
-            made = None
-            if self.material.is_usable(system, original.unit, length):
-                made = self.material.damaged_unit(system, original.unit, length, self.random)
+            made = self._damaged(system, original.unit, length)
             if made is None:
-                self.refused.add((system, original.unit))
                 return None
             self.damages[copy] = made
         return copy
+
+    def _damaged(self, system: str, unit: int, length: int) -> Sequence[Damage] | None:
+        """Degraded texts; None, and why, if they cannot be made."""
+        usable = self.material.is_usable(system, unit, length)
+        made = self.material.damaged_unit(system, unit, length, self.random) if usable else None
+        if made is None:
+            self.refused.add((system, unit))
+            if usable and not self.material.has_words(system, unit, length):
+                self.wordless.add((system, unit))
+        return made
 
     def _reference(self, original: Showing, length: int) -> Showing | None:
         for name in (self.references[place] for place in self.random.permutation(len(self.references))):

@@ -121,10 +121,24 @@ class Material:
         """
         text = self.outputs[system].get(place, "")
         others = tuple(self.outputs[name].get(place, "") for name in self.references if name != system)
-        here = Donor(*place, text, self.source.get(place, ""))
+        donors, elsewhere = self._donors(system)
+        return self.damager.damage(text, donors, self._here(place, text), random, others, elsewhere=elsewhere)
+
+    def _donors(self, system: str) -> tuple[DonorPool, bool]:
+        """Where words come from, and whether from other documents only."""
         referenced = bool(self._reference_pool.donors)
-        donors = self._reference_pool if referenced else self._own_pool(system)
-        return self.damager.damage(text, donors, here, random, others, elsewhere=not referenced)
+        return (self._reference_pool if referenced else self._own_pool(system)), not referenced
+
+    def _here(self, place: Place, text: str) -> Donor:
+        return Donor(*place, text, self.source.get(place, ""))
+
+    def has_words(self, system: str, unit: int, length: int) -> bool:
+        """Whether there are words at all that could come into each of the first segments of a unit."""
+        donors, elsewhere = self._donors(system)
+        return all(
+            donors.allowed(self._here(place, text), (text,), elsewhere=elsewhere).longest
+            for place, text in self.shown(system, unit, length)
+        )
 
     def damaged_unit(
         self, system: str, unit: int, length: int, random: np.random.Generator

@@ -34,6 +34,7 @@ class Quota:
         given: items that were placed, by kind.
         full: in how many sessions a copy was due for which there was no room, by kind.
         near: in how many nothing was left to be copied, by kind.
+        unmade: in how many no copy could be made of what was left, by kind.
     """
 
     shares: dict[str, float]
@@ -42,6 +43,7 @@ class Quota:
     given: Counter[str] = field(default_factory=Counter)
     full: Counter[str] = field(default_factory=Counter)
     near: Counter[str] = field(default_factory=Counter)
+    unmade: Counter[str] = field(default_factory=Counter)
     _own: dict[str, dict[str, float]] = field(default_factory=dict)
 
     def ask(self, who: str, counting: int) -> None:
@@ -74,28 +76,41 @@ class Quota:
         self.given[kind] += items
         self._own[who][kind] -= items
 
-    def findings(self, distance: int) -> Iterator[Finding]:
-        """How far every kind is from what was asked for: what could not be placed, and what whole texts leave over."""
+    def findings(self, distance: int, *, wordless: bool = False) -> Iterator[Finding]:
+        """How far every kind is from what was asked for: what could not be placed, and what whole texts leave over.
+
+        Args:
+            distance: fewest items between a copy and its original.
+            wordless: whether degraded copies are missing only because there are no other words to take.
+        """
         others = {}
         for kind in self.shares:
             asked, found = self.asked.get(kind, 0.0), self.given[kind]
-            wanted, blocked = round(asked), self.full[kind] + self.near[kind] > 0
+            wanted, blocked = round(asked), self.full[kind] + self.near[kind] + self.unmade[kind] > 0
             if blocked and asked - found >= max(1.0, self.typical / 2) - _ROUNDING:
-                yield catalogue.SHARES_MISSED(
-                    wanted=wanted,
-                    found=found,
-                    kind=kind,
-                    full=self.full[kind] or None,
-                    near=self.near[kind] or None,
-                    distance=distance,
-                    key=KEYS[kind],
-                )
+                yield self._missed(kind, wanted, distance, wordless=wordless)
             elif wanted and not found:
                 yield catalogue.NONE_DUE(wanted=wanted, kind=kind, typical=round(self.typical), key=KEYS[kind])
             elif found != wanted:
                 others[kind] = (found, wanted)
         if others:
             yield _not_exactly(others)
+
+    def _missed(self, kind: str, wanted: int, distance: int, *, wordless: bool) -> Finding:
+        """Why items of a kind are missing."""
+        found = self.given[kind]
+        if wordless and self.unmade[kind] and kind == "degraded":
+            return catalogue.NO_OTHER_WORDS(wanted=wanted, found=found, kind=kind)
+        return catalogue.SHARES_MISSED(
+            wanted=wanted,
+            found=found,
+            kind=kind,
+            full=self.full[kind] or None,
+            near=self.near[kind] or None,
+            unmade=self.unmade[kind] or None,
+            distance=distance,
+            key=KEYS[kind],
+        )
 
 
 #: What items of a kind are called, several of them.

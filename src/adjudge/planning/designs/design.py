@@ -7,7 +7,7 @@ order in which they were drawn, so that the first n rows are a sample too:
 
 - `unit`: its number, from 0;
 - `document`, `first`, `length`: where it is: document, index of its first segment in the document, segments;
-- `words`: words of its source (characters / 4 for scripts without spaces);
+- `words`: words of its source, see `adjudge.planning.sampling.words`;
 - `domain`: null if there are none.
 
 `segments`, one row for each segment of a unit, in order: `unit`, `place` (from 0), `document`, `segment`, `words`.

@@ -25,9 +25,8 @@ from adjudge.planning.assignment.sessions import Assigned, showings_frame
 from adjudge.planning.assignment.spreading import Spread, shares_of, spread_units
 from adjudge.planning.assignment.times import times_of_units
 from adjudge.planning.assignment.waves import waves_of
-from adjudge.planning.controls.adding import counting_items
 from adjudge.planning.designs.design import Built, Design, DesignInput
-from adjudge.planning.sampling.room import first_items
+from adjudge.planning.sampling.room import session_room
 
 
 def build_side_by_side(given: DesignInput) -> Built:
@@ -103,14 +102,14 @@ def _linked(given: DesignInput, rounds: list[_Rounds]) -> list[_Rounds]:
 def _in_sessions(given: DesignInput, rounds: list[_Rounds]) -> pl.DataFrame:
     """All rounds cut into sessions."""
     lengths = given.units["length"].to_list()
-    room = counting_items(given.campaign)
-    tutorial = first_items(given.campaign, 0 if given.tutorial is None else given.tutorial.height)
+    tutorial = 0 if given.tutorial is None else given.tutorial.height
+    room = session_room(given.campaign, lengths, tutorial)
     sessions = []
     begun: set[int] = set()
     for one in rounds:
-        reserved = 0 if one.who in begun else tutorial
+        reserved = 0 if one.who in begun else room.tutorial
         begun |= {one.who} if one.units else set()
-        sessions += [(one.wave, one.who, part) for part in cut(one.sequence, lengths, room, reserved)]
+        sessions += [(one.wave, one.who, part) for part in cut(one.sequence, lengths, room.items, reserved)]
     return showings_frame(given, sessions)
 
 

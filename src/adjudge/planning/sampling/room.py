@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import math
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
-from adjudge.planning.controls.adding import counting_items
+from adjudge.planning.controls.adding import counting_items, shares_of
 from adjudge.planning.designs.catalogue import NO_ROOM, TOO_LONG
 from adjudge.planning.designs.places import Places
 
 #: No document is longer.
 _WHOLE: Final = sys.maxsize
+
+#: Room is left for copies of all texts but the longest ones, this share of them: they wait for a session that has it.
+_LONGEST: Final = 0.1
+_ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,51 @@ def first_items(campaign: Campaign, tutorial: int) -> int:
         tutorial: items of the tutorial.
     """
     return 0 if campaign.calibration.segments else tutorial
+
+
+@dataclass(frozen=True)
+class SessionRoom:
+    """What designs may fill of the sessions of an annotator.
+
+    Args:
+        items: that count, in a session.
+        tutorial: so many of them less in the first one.
+    """
+
+    items: int
+    tutorial: int
+
+
+def session_room(campaign: Campaign, lengths: Sequence[int], tutorial: int) -> SessionRoom:
+    """What a design may fill, so that whole copies fit into what is left.
+
+    The longest text fits in any case, in a first session, too: there the tutorial stands in the room of the copies.
+
+    Args:
+        campaign: all choices.
+        lengths: segments of each unit.
+        tutorial: items of the tutorial.
+    """
+    first, longest = first_items(campaign, tutorial), max(lengths)
+    left = campaign.work.session_items - _for_copies(campaign, lengths)
+    items = min(counting_items(campaign), max(left, longest))
+    return SessionRoom(items, min(first, items - longest))
+
+
+def _for_copies(campaign: Campaign, lengths: Sequence[int]) -> int:
+    """Items of a session for its share of control items in whole texts: the longest one, the others of mean length.
+
+    A text of more than half a session never fits beside another one like it, so no room is left for its copies.
+    """
+    items = campaign.work.session_items
+    rising = sorted(lengths)
+    typical = rising[math.ceil(len(rising) * (1 - _LONGEST)) - 1]
+    copied = [length for length in rising if length <= min(typical, items // 2)]
+    share = items * sum(shares_of(campaign).values())
+    if not copied or share < _ROUNDING:
+        return 0
+    mean = sum(copied) / len(copied)
+    return math.ceil((math.ceil(share / mean - _ROUNDING) - 1) * mean + copied[-1] - _ROUNDING)
 
 
 def limit_of(campaign: Campaign, unit: str, places: Places, *, tutorial: int = 0, own_sessions: bool = False) -> Limit:

@@ -234,6 +234,27 @@ def test_what_cannot_be_placed_is_said():
     assert result.findings[0].numbers["found"] == 0
 
 
+def test_without_other_words_it_says_so_and_a_reference_that_is_hidden_helps():
+    # One document without a reference: 80 items count, and 34 are to be degraded.
+    controls = {"degraded": 0.3, "repeats": 0, "distance": 0}
+    of = campaign(controls=controls, annotators=1, work={"session_items": 200})
+    result, _ = added(of, lengths=(40,))
+    assert codes(result) == ["AJ661", "AJ662"]
+    assert all("no other words to take" in finding.text for finding in result.findings)
+
+    of = campaign(controls=controls, annotators=1, work={"session_items": 200}, references={"ref": {"role": "hidden"}})
+    result, _ = added(of, lengths=(40,))
+    assert items_by_kind(result.showings)["degraded"] == 40
+
+
+def test_texts_of_which_no_copy_can_be_made_are_no_matter_of_distance():
+    of = campaign(controls={"degraded": 0.1, "repeats": 0, "distance": 0}, annotators=1)
+    result, _ = added(of, A=[""] * 200, B=[""] * 200)
+    assert codes(result) == ["AJ661", "AJ662"]
+    assert "no copy can be made" in result.findings[0].text
+    assert "distance" not in result.findings[0].text
+
+
 def test_sessions_that_are_full_get_no_more():
     of = campaign(controls={"degraded": 0.1, "repeats": 0.1}, work={"session_items": 82})
     result, _ = added(of)

@@ -6,9 +6,11 @@ import itertools
 
 import numpy as np
 import polars as pl
+import pytest
 
 from adjudge.planning.assignment.sessions import Assigned, deal, in_order
 from adjudge.planning.plans.plan import plan_work
+from adjudge.planning.sampling.room import session_room
 from tests.planned import campaign_of, texts_of
 
 TUTORIAL = pl.DataFrame(
@@ -27,6 +29,39 @@ def test_sessions_leave_room_for_control_items_and_the_tutorial():
     first = frame.filter(kind="tutorial")["session"].unique().to_list()
     assert len(first) == 2
     assert max(counting.filter(pl.col("session").is_in(first))["len"]) <= 34
+
+
+@pytest.mark.parametrize(
+    ("lengths", "counting"),
+    [
+        ([1] * 20, 90),
+        ([10] * 20, 90),
+        ([15] * 20, 85),  # one copy
+        ([9] * 20, 82),  # a copy of 9 is less than the share of 10
+        ([3] * 20, 88),
+        ([30] * 20, 70),
+        ([50] * 20, 50),
+        ([60] * 20, 90),  # no copy fits beside a text
+        ([60] * 10 + [12] * 10, 88),  # copies of the others do
+        ([6, 10] * 10, 82),  # one of 10 and one of 8 in the mean
+        ([5] * 18 + [40] * 2, 90),  # a tenth of the texts waits for a session with room
+        ([89] + [20] * 19, 89),  # the longest text fits in any case
+    ],
+)
+def test_room_is_left_for_whole_copies(lengths, counting):
+    campaign = campaign_of(2, controls={"degraded": 0.05, "repeats": 0.05})
+    room = session_room(campaign, lengths, 0)
+    assert (room.items, room.tutorial) == (counting, 0)
+
+
+def test_room_without_control_items_and_beside_a_tutorial():
+    assert session_room(campaign_of(2), [15] * 4, 0).items == 100
+    campaign = campaign_of(2, controls={"degraded": 0.05, "repeats": 0.05})
+    beside = session_room(campaign, [15] * 4, 6)
+    assert (beside.items, beside.tutorial) == (85, 6)
+    # 50 and 40 are the 90 of a first session without copies.
+    beside = session_room(campaign, [50] * 4, 40)
+    assert (beside.items, beside.tutorial) == (50, 0)
 
 
 def test_versions_of_a_text_in_one_session_are_evenly_apart():

@@ -143,7 +143,7 @@ RULES: Final = (
     ),
     Rule(
         "copies-whole",
-        "control items cannot be told by their length",
+        "control copies are whole texts",
         "control copies shorter than what they were made of",
         "most",
         "0",
