@@ -12,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from adjudge.core.findings import Finding, by_severity
+from adjudge.core.findings import Finding
 from adjudge.ranking.orders import AnyRanking, Rankings
 from adjudge.ranking.ratings.repeating.resampling import ResampledRankings
 from adjudge.ranking.result import RankingResult
@@ -83,7 +83,7 @@ def print_findings(findings: Sequence[Finding], *, sources: bool = False, file: 
     """Print findings below a table, if there are any.
 
     Args:
-        findings: printed by severity, each kind in the order given.
+        findings: in the order in which they are to be read.
         sources: also say which paper a finding comes from.
         file: where to; standard output if absent. Only a terminal gets colours.
     """
@@ -156,7 +156,7 @@ def _rich(table: PrintedTable, box: Box, file: IO[str] | None = None) -> Table:
 
 def _findings(findings: Iterable[Finding], *, sources: bool = False) -> Table:
     out = Table.grid(padding=(0, 2, 0, 0))
-    for finding in by_severity(findings):
+    for finding in findings:
         severity = Text(finding.severity, style=_STYLES[finding.severity])
         out.add_row(severity, Text(finding.code, style="dim"), Text(printable(finding.text)))
         if finding.todo:

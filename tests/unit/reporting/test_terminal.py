@@ -2,11 +2,11 @@ from __future__ import annotations
 
 import io
 
-from adjudge.core.findings import SEVERITIES, Finding
+from adjudge.core.findings import Finding
 from adjudge.ranking.orders import Rankings
 from adjudge.reporting.printed_tables import printable
 from adjudge.reporting.ranking_tables import compare_rankings
-from adjudge.reporting.terminal import print_comparison, print_findings, print_ranking, ranking_text, table_text
+from adjudge.reporting.terminal import print_comparison, print_ranking, ranking_text, table_text
 from tests.unit.reporting.builder import HOSTILE, ranking
 
 FINDING = Finding("AJ209", "warning", "Lines may be drawn too easily.", todo="give the documents")
@@ -47,19 +47,6 @@ def test_the_signature_is_one_line_and_findings_follow():
     assert f"signature {result.signature}\n" in text
     assert "warning  AJ209  Lines may be drawn too easily.\n" in text
     assert "To do: give the documents\n" in text
-
-
-def test_findings_are_printed_by_severity_each_kind_in_its_order():
-    out = io.StringIO()
-    error, warning, note = SEVERITIES
-    told = [Finding(f"AJ{place}", severity, "x.") for place, severity in enumerate((note, warning, error, warning))]
-    print_findings(told, file=out)
-    assert [line.split()[:2] for line in out.getvalue().splitlines() if line] == [
-        ["error", "AJ2"],
-        ["warning", "AJ1"],
-        ["warning", "AJ3"],
-        ["note", "AJ0"],
-    ]
 
 
 def test_colours_on_a_terminal_only(monkeypatch):
