@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 Severity = Literal["error", "warning", "note"]
+#: From the most serious one on.
+SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)
@@ -44,3 +46,8 @@ class Finding:
     def from_dict(cls, data: Mapping[str, Any]) -> Finding:
         """The inverse of `to_dict`."""
         return cls(**data)
+
+
+def by_severity(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Errors before warnings before notes, each in the order in which they come."""
+    return tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity)))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from adjudge.cli.main import run
+from adjudge.core.findings import SEVERITIES
 
 
 @pytest.fixture
@@ -95,3 +97,13 @@ def test_what_cannot_be_meant_is_refused(
 def test_lists(option: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", option]) == 0
     assert name in capsys.readouterr().out
+
+
+def test_findings_are_printed_by_severity(campaign: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of the example, notes on the calibration set are found before warnings about its size."""
+    assert run(["plan", str(campaign), "--json"]) == 0
+    found = [finding["severity"] for finding in json.loads(capsys.readouterr().out)["findings"]]
+    assert run(["plan", str(campaign)]) == 0
+    lines = (line.split() for line in capsys.readouterr().out.splitlines())
+    printed = [words[0] for words in lines if len(words) > 1 and re.fullmatch(r"AJ\d{3}", words[1])]
+    assert printed == sorted(found, key=SEVERITIES.index) != found

@@ -9,10 +9,10 @@ from typing import Any, Final, Literal
 from adjudge.auditing.assumptions.assumption import Assumption, Told
 from adjudge.auditing.assumptions.registry import ASSUMPTIONS
 from adjudge.auditing.checks.registry import CHECKS
-from adjudge.auditing.checks.result import SEVERITIES, CheckResult, NotChecked
+from adjudge.auditing.checks.result import CheckResult, NotChecked
 from adjudge.core.catalogue import counted
 from adjudge.core.check import Check
-from adjudge.core.findings import Finding
+from adjudge.core.findings import SEVERITIES, Finding
 from adjudge.core.tables import Comparisons, PairCounts, Ratings
 from adjudge.ranking.result import Kind, RankingResult
 

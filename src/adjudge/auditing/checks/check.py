@@ -10,10 +10,10 @@ from adjudge.auditing.catalogue import NOT_CHECKED, NOT_TEXTS
 from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.auditing.checks.facts import Facts
 from adjudge.auditing.checks.registry import CHECKS, NONE_LEFT, SUBJECTS, matches, no_such_check
-from adjudge.auditing.checks.result import SEVERITIES, CheckResult, NotChecked
+from adjudge.auditing.checks.result import CheckResult, NotChecked
 from adjudge.core.arguments import require_names, require_seed, require_text
 from adjudge.core.check import Check
-from adjudge.core.findings import Finding
+from adjudge.core.findings import Finding, by_severity
 from adjudge.core.language_pairs import choose_language_pair, language_pairs
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices
@@ -100,7 +100,7 @@ def check(
             "where": conditions_as_text(judged),
             "seed": seed,
         },
-        findings=tuple(sorted(findings, key=lambda finding: SEVERITIES.index(finding.severity))),
+        findings=by_severity(findings),
         not_checked=run.not_checked,
     )
 

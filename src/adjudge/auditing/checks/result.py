@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
 import polars as pl
 
 from adjudge.core.catalogue import counted
-from adjudge.core.findings import Severity
+from adjudge.core.findings import SEVERITIES, Severity
 from adjudge.core.results import Result
-
-#: The most serious first.
-SEVERITIES: Final[tuple[Severity, ...]] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True)

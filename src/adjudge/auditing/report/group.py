@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 from adjudge.auditing.annotators.comparisons.result import ComparisonAnnotatorsResult
 from adjudge.auditing.annotators.ratings.result import AnnotatorsResult
 from adjudge.auditing.assumptions.verdicts import AssumptionVerdict, assumptions
-from adjudge.auditing.checks.result import SEVERITIES, CheckResult
+from adjudge.auditing.checks.result import CheckResult
 from adjudge.auditing.composition.result import CompositionResult
 from adjudge.auditing.context.result import ContextResult
 from adjudge.auditing.documents.result import DocumentsResult
@@ -17,7 +17,7 @@ from adjudge.auditing.origin.result import OriginResult
 from adjudge.auditing.report.raw_and_z import RawAndZ
 from adjudge.auditing.stability.result import StabilityResult
 from adjudge.core.errors import Problem
-from adjudge.core.findings import Finding
+from adjudge.core.findings import Finding, by_severity
 from adjudge.core.results import Result
 from adjudge.ranking.result import Kind, RankingResult
 
@@ -93,7 +93,7 @@ class ReportedGroup:
         main = [] if self.main is None else [self.main]
         results = [*main, *(one for one in self.results() if not isinstance(one, RankingResult))]
         found = {(one.code, one.text): one for result in results for one in result.findings}
-        return tuple(sorted(found.values(), key=lambda finding: SEVERITIES.index(finding.severity)))
+        return by_severity(found.values())
 
     def why_not(self, part: str) -> Problem | None:
         """Why a part could not be made; None if it was made, or was not tried."""

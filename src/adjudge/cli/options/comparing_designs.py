@@ -45,7 +45,7 @@ comparing_options = gathered(
         multiple=True,
         metavar="NAME",
         help="With --compare: a design. Repeatable; the first is compared with the others. That of the campaign and "
-        "wmt20-sr-dc by default.",
+        "wmt20-sr-dc by default (side-by-side if several outputs are shown; blocks if that is the campaign's own).",
     ),
     click.option(
         "--hours",

@@ -12,6 +12,7 @@ from adjudge.cli.output.rankings import section
 from adjudge.cli.output.showing import ResultView
 
 if TYPE_CHECKING:
+    from adjudge.core.findings import Finding
     from adjudge.core.results import Result
     from adjudge.reporting.printed_tables import PrintedTable
 
@@ -44,6 +45,12 @@ class AuditView(ResultView[AnyResult]):
         """A page with tables, charts and findings."""
         return self._page(self.result, source=self._source, commands=[command_line()])
 
+    def findings(self) -> Sequence[Finding]:
+        """What to know about the result, by severity as on the page."""
+        from adjudge.core.findings import by_severity
+
+        return by_severity(self.result.findings)
+
     def print_text(self) -> None:
         """Print all tables, summary, signature and findings."""
         from adjudge.reporting.terminal import print_findings
@@ -52,4 +59,4 @@ class AuditView(ResultView[AnyResult]):
             section(title, table)
         click.echo(f"\n{self.result.summary()}")
         click.echo(f"\nsignature {self.result.signature}")
-        print_findings(self.result.findings)
+        print_findings(self.findings())

@@ -103,7 +103,7 @@ class ResultView(View, Generic[AnyResult]):
         print_table(self._table(self.result))
         click.echo(self.result.summary())
         click.echo(f"\nsignature {self.result.signature}")
-        print_findings(self.result.findings)
+        print_findings(self.findings())
 
 
 def show(view: View, output: Output) -> None:

@@ -43,7 +43,7 @@ def compare(campaign: Path, comparing: ComparingOptions, output: Output) -> None
         result = compare_designs(
             read.campaign,
             read.texts,
-            designs=comparing.design or tuple(dict.fromkeys((read.campaign.design, "wmt20-sr-dc"))),
+            designs=comparing.design or None,
             hours=comparing.hours or (None if held is None else sum(held.values()),),
             recipes=comparing.recipe or ("recommended",),
             campaigns=comparing.campaigns or 20,

@@ -23,7 +23,7 @@ from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import ResultView, show
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from adjudge.core.findings import Finding
     from adjudge.planning.plans.door import PlanResult
@@ -109,6 +109,12 @@ def command(
 
 
 class _PlanView(ResultView[Any]):
+    def findings(self) -> Sequence[Finding]:
+        """What to know about the plan, by severity as on the page."""
+        from adjudge.core.findings import by_severity
+
+        return by_severity(self.result.findings)
+
     def to_html(self) -> str:
         """The certificate as a page."""
         from adjudge.reporting.certificate.page import certificate_page
@@ -199,8 +205,9 @@ def _page(result: PlanResult) -> str:
 
 def _say(targets: list[Path], notes: tuple[Finding, ...]) -> None:
     from adjudge.cli.spelling import spelled_findings
+    from adjudge.core.findings import by_severity
     from adjudge.reporting.terminal import print_findings
 
-    print_findings(spelled_findings(notes))
+    print_findings(by_severity(spelled_findings(notes)))
     for target in targets:
         click.echo(f"written to {target}")

@@ -7,7 +7,7 @@ from typing import Final
 from adjudge.core.campaign import catalogue as campaign_catalogue
 from adjudge.core.catalogue import ErrorEntry, FindingEntry
 from adjudge.core.errors import UsageError
-from adjudge.core.problems import WRONG_TABLE
+from adjudge.core.problems import UNUSED_COLUMNS, WRONG_TABLE
 from adjudge.io import catalogue as io_catalogue
 
 _LINES: Final = "{wrong:,} of {total:count line} ({places})"
@@ -55,7 +55,7 @@ MISSING_LINES: Final = ErrorEntry(
 MISSING_CELLS: Final = MISSING_LINES.variant(
     "{source}: there is no {noun} for {first}",
     expected="a text for every segment",
-    count="{wrong:,} of {total:count segment}[: {first}, {further:names 8}]",
+    count="{wrong:,} of {total:count segment}[: {where}]",
     todo="add the missing texts, or remove these segments",
 )
 DOCUMENT_AGAIN: Final = ErrorEntry(
@@ -106,7 +106,7 @@ RESERVED_NAME: Final = NO_SUCH_TEXTS.variant(
 LACKS_COLUMNS: Final = WRONG_TABLE.variant(
     "{place}: {source} has no {missing:column/columns} {missing:names}; columns found: {found:names 12}",
     expected="texts: the columns document, segment and source, and one for each system",
-    todo="[did you mean {near:names}? Rename {near:it/them}; otherwise ]add {missing:the column/the columns}",
+    todo="rename or add {missing:the column/the columns}[; did you mean {near:names}?]",
 )
 NOT_TEXTS: Final = LACKS_COLUMNS.variant("{place}: {source} holds {held}", todo="give a file of texts")
 NO_SYSTEMS: Final = NO_SUCH_TEXTS.variant(
@@ -178,10 +178,16 @@ DOMAINS_AFTER_BLANK: Final = FindingEntry(
 NOT_TUTORIAL: Final = ErrorEntry(
     "AJ696",
     "A file beside the texts does not hold what the campaign needs.",
-    what="{place}: {source} has no {columns:column/columns} {columns:names}",
+    what="{place}: {source} has no {columns:column/columns} {columns:names}; columns found: {found:names 12}",
     expected="texts with the columns document, segment, source, output, and low and high if an answer is expected",
     count="{columns:count column} of {needed:,} that are needed",
-    todo="add {columns:the column/the columns}",
+    todo="rename or add {columns:the column/the columns}",
+)
+TUTORIAL_UNUSED: Final = UNUSED_COLUMNS.variant(
+    "{columns:count column} of {_source} {columns:is/are} not used, because a tutorial has only {_known:names 12}: "
+    "{columns:names 8}.",
+    severity="warning",
+    todo="remove {columns:it/them}[, or rename {columns:it/them}; did you mean {near:names}?]",
 )
 BAD_TUTORIAL: Final = NOT_TUTORIAL.variant(
     "{place}: {source} {what}",
@@ -194,6 +200,9 @@ NOT_METRICS: Final = WRONG_TABLE.variant(
     expected="scores of metrics with the columns metric, system, segment and score",
     todo="give a file of metric scores",
 )
+NO_METRIC_COLUMNS: Final = NOT_TUTORIAL.variant(
+    NOT_TUTORIAL.what, expected="scores of metrics with the columns metric, system, document, segment and score"
+)
 METRICS_LACK: Final = NOT_TUTORIAL.variant(
     "{place}: {source} has no scores of segments for {systems:names 6}",
     expected="scores of every system, segment by segment",
@@ -202,10 +211,10 @@ METRICS_LACK: Final = NOT_TUTORIAL.variant(
 )
 
 OTHER_SEGMENTS: Final = METRICS_LACK.variant(
-    "{place}: {source} has no score of any segment of the test set",
+    "{place}: {source} has no score of any segment of the test set: the scores have {theirs}, the texts have {ours}",
     expected="scores of the same segments, with the same names of documents and segments as the texts",
     count="{wrong:,} of {total:count segment}",
-    todo="give the scores of these texts, add the column `document`, or remove `calibration.metrics`",
+    todo="give the scores of these texts[, add the column {lacking:quoted}], or remove `calibration.metrics`",
 )
 SEGMENTS_UNSCORED: Final = FindingEntry(
     "AJ640",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import polars as pl
 
@@ -17,7 +18,10 @@ from adjudge.core.findings import Finding
 from adjudge.io.campaigns.catalogue import FOLDER_FOR_FILE, NAMES_OUTSIDE, NO_FILE
 from adjudge.io.detecting import has_known_layout
 from adjudge.io.folders import is_folder
+from adjudge.io.own.headers import column_names
 from adjudge.io.source import Source, open_source
+
+_LONGEST_NAME: Final = 40
 
 
 @dataclass
@@ -88,6 +92,19 @@ class CampaignPlaces:
     def blame(self, error: AdjudgeError, key: Sequence[str]) -> None:
         """Note what is wrong with the file that a key names."""
         self.problems += [problem.at(f"{self.place(*key)}, {'.'.join(key)}") for problem in error.problems]
+
+
+def header_of(path: Path) -> list[str]:
+    """The names of the columns of a file; none if it is no table, or cannot be read."""
+    try:
+        return [] if is_folder(path) else column_names(open_source(path))
+    except AdjudgeError:  # told by the reader
+        return []
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """Names of columns for messages; in a file without a header the first texts are taken for names."""
+    return [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}..." for name in names]
 
 
 def is_below(path: Path, folder: Path) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.campaign.languages import is_language, nearest_language
+from adjudge.core.catalogue import counted, listed
 from adjudge.core.checking.near import nearest
 from adjudge.core.checking.synonyms import candidates
 from adjudge.core.errors import AdjudgeError
@@ -26,10 +27,8 @@ from adjudge.io.campaigns.catalogue import (
 )
 from adjudge.io.campaigns.languages import language_problems, rows_of_one_pair
 from adjudge.io.campaigns.lines import read_outputs, require_lines
-from adjudge.io.campaigns.places import CampaignPlaces
+from adjudge.io.campaigns.places import CampaignPlaces, header_of, shortened
 from adjudge.io.delimited import read_header, read_rows
-from adjudge.io.folders import is_folder
-from adjudge.io.own.headers import column_names
 from adjudge.io.own.separators import find_separator
 from adjudge.io.reading import read_file
 from adjudge.io.source import open_source
@@ -37,8 +36,8 @@ from adjudge.io.source import open_source
 _KEY: Final = ("texts", "file")
 #: Columns of texts that say what may be judged, whoever translated it.
 _SOURCES: Final = {*Texts.names()} - {"reference", "source_lang", "target_lang"}
-#: Of a file without a header the first texts are taken for names.
-_LONGEST_NAME: Final = 40
+#: Documents, and segments of each, that are named where texts are missing.
+_MOST_NAMED: Final = 8
 
 
 def read_table_of(places: CampaignPlaces) -> pl.DataFrame | None:
@@ -86,10 +85,7 @@ def _rows(places: CampaignPlaces, path: Path) -> pl.DataFrame | None:
 
 def _lacks_columns(places: CampaignPlaces, path: Path) -> bool:
     """Whether a table lacks columns of texts, which is noted."""
-    try:
-        names = [] if is_folder(path) else column_names(open_source(path))
-    except AdjudgeError:  # told by the reader
-        return False
+    names = header_of(path)
     present = {name.strip().lower() for name in names}
     needed = [column.name for column in Texts.columns if column.presence == "required"]
     missing = [name for name in needed if name not in present]
@@ -97,8 +93,8 @@ def _lacks_columns(places: CampaignPlaces, path: Path) -> bool:
         return False
     meant = [candidates(name, names) for name in missing]
     near = [repr(found[0]) for found in meant if len(found) == 1]
-    shown = [name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}..." for name in names]
-    places.report(LACKS_COLUMNS, *_KEY, source=path.name, missing=missing, found=shown, near=near)
+    found = shortened(names)
+    places.report(LACKS_COLUMNS, *_KEY, source=path.name, missing=missing, found=found, near=near)
     return True
 
 
@@ -192,7 +188,23 @@ def choose_outputs(places: CampaignPlaces, frame: pl.DataFrame, source: str, *, 
 def _check_missing(places: CampaignPlaces, frame: pl.DataFrame, source: str, column: str, noun: str) -> None:
     missing = frame.filter(pl.col(column).is_null() | (pl.col(column).str.strip_chars() == ""))
     if not missing.is_empty():
-        rows = missing.select("document", "segment").iter_rows()
-        names = [f"segment {segment}" + (f" of document {name}" if name is not None else "") for name, segment in rows]
-        told = {"first": names[0], "further": names[1:], "wrong": len(names), "total": frame.height}
+        document, segment = missing.select("document", "segment").row(0)
+        first = f"segment {segment}" + (f" of document {document}" if document is not None else "")
+        told = {"first": first, "where": _by_document(missing), "wrong": missing.height, "total": frame.height}
         places.problems.append(MISSING_CELLS.problem(source=source, noun=noun, **told))
+
+
+def _by_document(rows: pl.DataFrame) -> str | None:
+    """Segments under their documents: `document a: segments 1, 4; document b: segment 2`; None for a single one."""
+    if rows.height == 1:
+        return None
+    held: dict[str | None, list[str]] = {}
+    for name, segment in rows.select("document", "segment").iter_rows():
+        held.setdefault(name, []).append(segment)
+    told = [
+        (f"document {name}: " if name is not None else "")
+        + f"{'segment' if len(segments) == 1 else 'segments'} {listed(segments, _MOST_NAMED)}"
+        for name, segments in held.items()
+    ]
+    left = len(told) - _MOST_NAMED
+    return "; ".join([*told[:_MOST_NAMED], *([f"and {counted(left, 'more document')}"] if left > 0 else [])])

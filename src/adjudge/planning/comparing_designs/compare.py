@@ -12,6 +12,7 @@ import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.catalogue import exact
+from adjudge.core.recipes.built_in import RECIPES, RECOMMENDED
 from adjudge.core.signature import Signature
 from adjudge.core.tables import MetricScores, Texts
 from adjudge.planning.comparing_designs.catalogue import BAD_COMPARISON
@@ -21,11 +22,13 @@ from adjudge.planning.comparing_designs.findings import comparison_findings
 from adjudge.planning.comparing_designs.outcomes import Outcome
 from adjudge.planning.comparing_designs.result import DesignComparisonResult
 from adjudge.planning.comparing_designs.running import run_here
-from adjudge.planning.comparing_designs.settings import DesignComparison
+from adjudge.planning.comparing_designs.settings import DesignComparison, default_designs
 from adjudge.planning.comparing_designs.store import Store
 from adjudge.planning.comparing_designs.summary import on_frontier, summarise
 from adjudge.planning.designs.registry import DESIGNS
 from adjudge.planning.simulation.spec import SimulationSpec
+from adjudge.ranking.comparisons.registry import METHODS
+from adjudge.ranking.comparisons.registry import RECOMMENDED as RECOMMENDED_METHOD
 
 _Cell = tuple[str, float | None]
 _Held = dict[_Cell, list[Outcome]]
@@ -35,7 +38,7 @@ def compare_designs(
     campaign: Campaign,
     texts: Texts,
     *,
-    designs: Sequence[str] = ("blocks", "wmt20-sr-dc"),
+    designs: Sequence[str] | None = None,
     hours: Sequence[float | None] = (None,),
     recipes: Sequence[str] = ("recommended",),
     campaigns: int = 20,
@@ -53,7 +56,8 @@ def compare_designs(
     Args:
         campaign: all other choices.
         texts: of the campaign; only their lengths matter.
-        designs: names of designs; the first is compared with each other one.
+        designs: names of designs; the first is compared with each other one. That of the campaign and another if left
+            out.
         hours: budgets, hours of all annotators together; None = as many as judging everything takes.
         recipes: names of recipes; of methods, if the protocol compares outputs.
         campaigns: simulated for every design and budget. The same numbers of campaigns mean the same truths.
@@ -67,12 +71,14 @@ def compare_designs(
         progress: called with the share of the campaigns that are done.
 
     Raises:
-        UsageError: AJ040 for what cannot be compared, AJ645 to AJ647 for store, workers and cluster.
+        UsageError: AJ040 for what cannot be compared, AJ033 for methods that are not there, AJ645 to AJ647 for store,
+            workers and cluster.
+        RecipeError: AJ030 for recipes that are not there.
     """
     comparison = DesignComparison(
         campaign,
         texts,
-        tuple(designs),
+        default_designs(campaign) if designs is None else tuple(designs),
         tuple(hours),
         tuple(recipes),
         campaigns,
@@ -95,6 +101,7 @@ def _require_sense(comparison: DesignComparison, workers: int) -> None:
             raise BAD_COMPARISON(
                 what=f"`{what}=` holds {told}", expected="different values, one or more", todo="correct the list"
             )
+    _require_known_recipes(comparison)
     for what, number in (("campaigns", comparison.campaigns), ("workers", workers)):
         if number < 1:
             raise BAD_COMPARISON(
@@ -103,6 +110,15 @@ def _require_sense(comparison: DesignComparison, workers: int) -> None:
     wrong = [hours for hours in comparison.hours if hours is not None and not 0 < hours < math.inf]
     if wrong:
         raise BAD_COMPARISON(what=f"`hours=` holds {wrong[0]:g}", expected="hours above 0", todo="correct the hours")
+
+
+def _require_known_recipes(comparison: DesignComparison) -> None:
+    """Refuse names that no simulated campaign could be ranked by: recipes are for scores, methods for comparisons."""
+    scores = comparison.campaign.judging.answer == "score"
+    rule = RECOMMENDED if scores else RECOMMENDED_METHOD
+    for name in comparison.recipes:
+        if name != rule:
+            (RECIPES if scores else METHODS).find(name, also=(rule,))
 
 
 def _outcomes(

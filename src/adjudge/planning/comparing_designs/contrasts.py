@@ -18,6 +18,8 @@ from adjudge.planning.comparing_designs.outcomes import Outcome, ranked
 #: Level of the sign tests, and the power that further campaigns are to have.
 LEVEL: Final = 0.05
 _POWER: Final = 0.8
+#: Fewer that differ show nothing at this level: 2 / 2^5 = .062.
+FEWEST: Final = 6
 #: Nobody simulates more campaigns to tell two designs apart.
 MOST_CAMPAIGNS: Final = 2000
 
@@ -43,7 +45,8 @@ class DesignContrast:
         cost: of these hours, if the campaign says what an hour costs.
         corrected: p by Holm's method, for all designs that are compared with the first one on the same budget, or for
             all steps between budgets of the design with which more is judged.
-        needed: campaigns that may tell the two apart, see `campaigns_needed`; None if these do, or nobody can say.
+        needed: campaigns that may tell the two apart, see `campaigns_needed`; None if these do, or nobody can say, as
+            where fewer than six of them differ.
     """
 
     recipe: str
@@ -72,6 +75,11 @@ class DesignContrast:
     def of_nothing(self) -> bool:
         """Whether the larger budget is above the work, so that nothing more is judged and there is nothing to test."""
         return self.of_budgets and self.judgements == 0
+
+    @property
+    def decided(self) -> int:
+        """Campaigns that are no ties."""
+        return self.better + self.worse
 
     @property
     def told(self) -> bool:
@@ -135,8 +143,9 @@ def corrected(contrasts: Sequence[DesignContrast]) -> list[DesignContrast]:
     for places in families.values():
         for place, p in zip(places, holm(np.array([made[place].p for place in places])).tolist(), strict=True):
             one = replace(made[place], corrected=p)
-            needed = None if one.told else campaigns_needed(one.better, one.worse, one.campaigns, tests=len(places))
-            made[place] = replace(one, needed=needed)
+            if not one.told and one.decided >= FEWEST:
+                one = replace(one, needed=campaigns_needed(one.better, one.worse, one.campaigns, tests=len(places)))
+            made[place] = one
     return made
 
 

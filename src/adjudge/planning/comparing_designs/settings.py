@@ -13,7 +13,19 @@ import polars as pl
 from adjudge import __version__
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.tables import MetricScores, Texts
+from adjudge.planning.designs import blocks, side_by_side
+from adjudge.planning.designs.wmt20_sr_dc import WMT20_SR_DC
 from adjudge.planning.simulation.spec import SimulationSpec
+
+
+def default_designs(campaign: Campaign) -> tuple[str, str]:
+    """The design of a campaign, and one to compare it with that suits its protocol.
+
+    Args:
+        campaign: its protocol decides, because published builders show one output at a time.
+    """
+    other = WMT20_SR_DC if campaign.judging.outputs == 1 else side_by_side.DESIGN
+    return campaign.design, (blocks.DESIGN if campaign.design == other.name else other).name
 
 
 @dataclass(frozen=True)

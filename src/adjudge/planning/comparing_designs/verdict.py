@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 from adjudge.core.catalogue import counted, figure
-from adjudge.planning.comparing_designs.contrasts import MOST_CAMPAIGNS, DesignContrast
+from adjudge.planning.comparing_designs.contrasts import FEWEST, MOST_CAMPAIGNS, DesignContrast
 from adjudge.planning.comparing_designs.summary import DesignRow
 
 _Words = tuple[str, str]
@@ -99,8 +99,12 @@ def _further(one: DesignContrast) -> str:
     """How many campaigns may be needed, where these tell nothing."""
     if one.needed is not None:
         return f"; about {one.needed:,} may be needed"
+    if one.campaigns < FEWEST:
+        return f"; fewer than {FEWEST} campaigns cannot tell anything"
     if one.better == one.worse:
         return ", and nothing suggests that more would"
+    if one.decided < FEWEST:
+        return f"; fewer than {FEWEST} of them differ, too few to say how many may be needed"
     return f"; more than {max(MOST_CAMPAIGNS, one.campaigns):,} may be needed"
 
 

@@ -144,7 +144,9 @@ def _altered(
 def _none(campaign: Campaign) -> tuple[Finding, ...]:
     outputs = campaign.judging.outputs
     if outputs > 1:
-        return (catalogue.SEVERAL_OUTPUTS(protocol=campaign.protocol, outputs=outputs),)
+        again = campaign.work.judgements > 1
+        entry = catalogue.SEVERAL_OUTPUTS_AGAIN if again else catalogue.SEVERAL_OUTPUTS
+        return (entry(protocol=campaign.protocol, outputs=outputs),)
     return () if campaign.controls.reason else (catalogue.NO_CONTROLS(),)
 
 

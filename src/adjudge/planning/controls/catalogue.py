@@ -82,7 +82,11 @@ SEVERAL_OUTPUTS: Final = FindingEntry(
     "note",
     "Protocols that show several outputs at once get no control items.",
     text="The protocol {protocol} shows {outputs} outputs at once, so there are no control items.",
-    todo="judge the consistency of the annotators by the comparisons that they repeat",
+    todo="ask for several judgements of each output (`work.judgements`), so that the agreement of annotators tells how "
+    "reliable they are",
+)
+SEVERAL_OUTPUTS_AGAIN: Final = SEVERAL_OUTPUTS.variant(
+    SEVERAL_OUTPUTS.text, todo="see by the agreement of annotators how reliable they are"
 )
 MIXED_ROLES: Final = FindingEntry(
     "AJ644",

@@ -102,15 +102,18 @@ FEW_UNITS: Final = FindingEntry(
     "probabilities, by more than the number of simulated campaigns shows.",
     todo="take the figures as a first guess, and predict again when more has been collected",
 )
+_SPREADS: Final = (
+    "Observed means spread with a standard deviation of {observed:.2f} points, partly by errors; the true ones are "
+    "taken to spread with {true:.2f} (half of the draws lie between {low:.2f} and {high:.2f})."
+)
 SHRUNKEN: Final = FindingEntry(
     "AJ637",
     "note",
     "Observed differences of a pilot are not taken for the true ones.",
-    text="Observed means spread with a standard deviation of {observed:.2f} points, partly by errors; the true ones "
-    "are taken to spread with {true:.2f} (half of the draws lie between {low:.2f} and {high:.2f}). Power at "
-    "the observed differences would be too high.",
+    text=f"{_SPREADS} Power at the observed differences would be too high.",
     source="Efron and Morris 1975; Gelman and Carlin 2014",
 )
+NOT_SHRUNKEN: Final = SHRUNKEN.variant(_SPREADS)
 ROUNDED: Final = FindingEntry(
     "AJ638",
     "note",

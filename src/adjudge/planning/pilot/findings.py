@@ -47,7 +47,8 @@ def of_prediction(base: AnalysedPilot, scenarios: Sequence[Scenario], spreads: F
     findings.append(say.OBSERVED())
     observed = float(np.std(base.model.fit.reml.means, ddof=1))
     middle, low, high = np.quantile(spreads, [0.5, 0.25, 0.75]).tolist()
-    findings.append(say.SHRUNKEN(observed=observed, true=middle, low=low, high=high))
+    entry = say.SHRUNKEN if round(middle, 2) < round(observed, 2) else say.NOT_SHRUNKEN  # as printed
+    findings.append(entry(observed=observed, true=middle, low=low, high=high))
     return [*findings, say.ROUNDED(draws=draws, error=0.5 / math.sqrt(draws))]
 
 

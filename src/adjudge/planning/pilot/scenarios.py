@@ -42,11 +42,11 @@ class Scenario:
 
     @property
     def label(self) -> str:
-        """In words: `40 more documents, 1 more annotator`."""
+        """In words: `40 more documents and 1 more annotator`."""
         if self.instead:
             return "a campaign like the pilot"
         nouns = ((self.documents, "document"), (self.segments, "segment"), (self.annotators, "annotator"))
-        return ", ".join(counted(number, f"more {noun}") for number, noun in nouns if number) or "the pilot"
+        return " and ".join(counted(number, f"more {noun}") for number, noun in nouns if number) or "the pilot"
 
 
 #: What the pilot would be if it were a prediction, too.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from adjudge.core.findings import by_severity
 from adjudge.core.results import Result
 from adjudge.reporting.figures import CaptionedTable, Figure
 from adjudge.reporting.page import page_environment
@@ -57,7 +58,7 @@ def audit_page(
             lede=lede,
             facts=facts,
             sections=sections,
-            findings={"": result.findings} if result.findings else {},
+            findings={"": by_severity(result.findings)} if result.findings else {},
             rankings=[{"name": "this analysis", "signature": str(result.signature)}],
             commands=commands,
         )

@@ -24,17 +24,22 @@ def designs_page(result: DesignComparisonResult, *, source: str, commands: Seque
     Returns:
         HTML without references to anything outside of it.
     """
-    settings = result.settings
-    facts = {
-        "designs": f"{len(settings['designs']):,}",
-        "budgets": f"{len(settings['hours']):,}",
-        "campaigns of each": f"{settings['campaigns']:,}",
-    }
     told = " ".join(about_designs(result.rows, result.contrasts))
     lede = f"What designs of the campaign in {source} recover of a known truth, and what they cost. {told}"
     return audit_page(
-        result, title="Designs compared", lede=lede, facts=facts, sections=_sections(result), commands=commands
+        result, title="Designs compared", lede=lede, facts=_facts(result), sections=_sections(result), commands=commands
     )
+
+
+def _facts(result: DesignComparisonResult) -> dict[str, str]:
+    """Numbers by nouns that agree with them."""
+    settings = result.settings
+    told = (
+        counted(len(settings["designs"]), "design"),
+        counted(len(settings["hours"]), "budget"),
+        counted(settings["campaigns"], "campaign of each/campaigns of each"),
+    )
+    return {noun: number for number, _, noun in (one.partition(" ") for one in told)}
 
 
 def _sections(result: DesignComparisonResult) -> list[AuditSection]:

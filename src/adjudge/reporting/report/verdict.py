@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from adjudge.auditing.assumptions.verdicts import AssumptionVerdict
 from adjudge.auditing.checks.registry import CHECKS
-from adjudge.auditing.checks.result import SEVERITIES, CheckResult
+from adjudge.auditing.checks.result import CheckResult
 from adjudge.auditing.report.group import ReportedGroup
 from adjudge.auditing.stability.kept_lines import LineOverScenarios
 from adjudge.auditing.stability.result import StabilityResult
 from adjudge.core.catalogue import counted
-from adjudge.core.findings import Finding
+from adjudge.core.findings import SEVERITIES, Finding
 from adjudge.ranking.result import RankingResult
 from adjudge.reporting.printed_tables import printable
 from adjudge.reporting.report.levels import Grounds, Level, level_of

@@ -198,25 +198,35 @@ def test_scores_of_metrics_must_have_every_system(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "words"),
+    ("change", "words", "todo"),
     [
         (
             lambda frame: frame.group_by("metric", "system").agg(pl.col("score").mean()),
             "no scores of segments for alder",
+            "add them",
         ),
-        (lambda frame: frame.drop("document").unique(["system", "segment"]), "has no score of any segment"),
-        (lambda frame: frame.with_columns(document=pl.format("other-{}", "document")), "has no score of any segment"),
+        (
+            lambda frame: frame.drop("document").unique(["system", "segment"], maintain_order=True),
+            "has no score of any segment of the test set: the scores have segment 1, the texts have document harbour, ",
+            "give the scores of these texts, add the column 'document', or remove",
+        ),
+        (
+            lambda frame: frame.with_columns(document=pl.format("other-{}", "document")),
+            "the scores have document other-harbour, segment 1, the texts have document harbour, segment 1",
+            "give the scores of these texts, or remove",
+        ),
     ],
     ids=["of systems", "without documents", "of other texts"],
 )
 def test_scores_of_metrics_must_be_of_the_segments(
-    folder: Path, change: Callable[[pl.DataFrame], pl.DataFrame], words: str
+    folder: Path, change: Callable[[pl.DataFrame], pl.DataFrame], words: str, todo: str
 ) -> None:
     path = folder / "metric.csv"
     change(pl.read_csv(path, infer_schema_length=None)).write_csv(path)
     (problem,) = problems(folder)
     assert problem.code == "AJ696"
     assert words in problem.what
+    assert problem.todo.startswith(todo)
 
 
 def test_segments_without_scores_are_counted(folder: Path) -> None:
@@ -375,8 +385,44 @@ def test_a_tutorial_says_every_column_that_it_lacks(folder: Path) -> None:
     (folder / "tutorial.csv").write_text("metric,system,segment,score\nm,A,1,0.5\nm,A,2,0.7\n")
     (problem,) = problems(folder)
     place = f"campaign.toml, line {line_of(folder, 'tutorial')}"
-    assert problem.what == f"{place}: tutorial.csv has no columns source, output"
+    found = "metric, system, segment, score"
+    assert problem.what == f"{place}: tutorial.csv has no columns source, output; columns found: {found}"
     assert problem.count == "2 columns of 3 that are needed"
+
+
+@pytest.mark.parametrize(
+    ("file", "header", "lacking", "count"),
+    [
+        (
+            "tutorial.csv",
+            "document,item,text,translation,low,high",
+            "columns segment, source, output",
+            "3 columns of 3",
+        ),
+        ("metric.csv", "metric,system,document,segment,value", "column score", "1 column of 3"),
+    ],
+)
+def test_a_file_beside_the_texts_that_is_no_known_table_says_what_it_lacks(
+    folder: Path, file: str, header: str, lacking: str, count: str
+) -> None:
+    lines_of(folder / file, lambda lines: lines.__setitem__(0, header))
+    (problem,) = problems(folder)
+    assert problem.code == "AJ696"
+    assert f"{file} has no {lacking}; columns found: {header.replace(',', ', ')}" in problem.what
+    assert problem.count == f"{count} that are needed"
+    assert problem.todo.startswith("rename or add the column")
+
+
+def test_columns_of_a_tutorial_that_are_not_used_are_told(folder: Path) -> None:
+    replace(folder / "tutorial.csv", "low,high", "lo,hi")
+    read = read_campaign(folder)
+    (finding,) = read.texts.findings
+    assert (finding.code, finding.severity) == ("AJ101", "warning")
+    assert finding.numbers["columns"] == ["lo", "hi"]
+    assert finding.todo is not None
+    assert finding.todo.endswith("did you mean low, high?")
+    assert read.tutorial is not None
+    assert read.tutorial["low"].null_count() == read.tutorial.height
 
 
 def test_systems_that_the_campaign_does_not_name_are_left_out_with_a_note(table: Path) -> None:
@@ -428,7 +474,7 @@ def test_columns_that_are_missing_are_named_with_what_may_be_meant(table: Path) 
         (problem,) = problems(table)
         found = HEADER.replace("source", "src")
         assert problem.what == f"campaign.toml, line 6: {name} has no column source; columns found: {found}"
-        assert problem.todo == "did you mean 'src'? Rename it; otherwise add the column"
+        assert problem.todo == "rename or add the column; did you mean 'src'?"
 
 
 def test_of_a_file_without_header_the_first_texts_are_cut(table: Path) -> None:
@@ -459,8 +505,18 @@ def test_missing_cells_are_listed(table: Path) -> None:
     (table / "texts.csv").write_text("\n".join([",".join(COLUMNS), *rows]))
     (problem,) = problems(table)
     assert problem.count is not None
-    assert problem.count.startswith("11 of 13 segments: segment 1 of document d1, segment 2 of document d1, ")
-    assert problem.count.endswith("segment 9 of document d1 and 2 more")
+    assert problem.count == "11 of 13 segments: document d1: segments 1, 2, 3, 4, 5, 6, 7, 8 and 3 more"
+
+
+def test_missing_cells_are_listed_by_document(table: Path) -> None:
+    gaps = {("d1", 1), ("d1", 3), ("d2", 2), *((f"e{number}", 1) for number in range(8))}
+    names = ("d1", "d2", *(f"e{number}" for number in range(8)))
+    rows = [f"{name},{n},ein,news,one,{'' if (name, n) in gaps else 'uno'},one" for name in names for n in (1, 2, 3)]
+    (table / "texts.csv").write_text("\n".join([",".join(COLUMNS), *rows]))
+    (problem,) = problems(table)
+    further = "; ".join(f"document e{number}: segment 1" for number in range(6))
+    expected = f"document d1: segments 1, 3; document d2: segment 2; {further}; and 2 more documents"
+    assert problem.count == f"11 of 30 segments: {expected}"
 
 
 @pytest.mark.parametrize(

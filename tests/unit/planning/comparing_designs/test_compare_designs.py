@@ -10,12 +10,15 @@ import distributed
 import polars as pl
 import pytest
 
-from adjudge.core.errors import UsageError
+from adjudge.core.errors import AdjudgeError, UsageError
 from adjudge.planning.comparing_designs import cluster as cluster_module
+from adjudge.planning.comparing_designs import compare as compare_module
+from adjudge.planning.comparing_designs.compare import compare_designs
 from adjudge.planning.comparing_designs.result import DesignComparisonResult
+from adjudge.planning.comparing_designs.settings import default_designs
 from adjudge.planning.comparing_designs.simulating import hours_of
 from adjudge.planning.plans.plan import plan_work
-from tests.unit.planning.comparing_designs.small_campaign import SPEC, campaign, compared, texts
+from tests.unit.planning.comparing_designs.small_campaign import CHOICES, SPEC, campaign, compared, texts
 
 
 @pytest.fixture(scope="module")
@@ -89,6 +92,41 @@ def test_hours_are_those_of_the_pace():
 def test_what_cannot_be_compared_is_refused(changes, message):
     with pytest.raises(UsageError, match=message):
         compared(**changes)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "recipe", "message"),
+    [
+        ("da", "wmt-dda", "AJ030 there is no recipe 'wmt-dda'.*did you mean 'wmt-da'"),
+        ("da", "davidson", "AJ030 there is no recipe 'davidson'"),
+        ("pairwise", "wmt-da", "AJ033 there is no method 'wmt-da'"),
+        ("ranking", "bradley", "AJ033 there is no method 'bradley'"),
+    ],
+)
+def test_recipes_that_cannot_rank_the_answers_are_refused_before_anything_is_simulated(
+    monkeypatch, protocol, recipe, message
+):
+    monkeypatch.delattr(compare_module, "run_here")
+    with pytest.raises(AdjudgeError, match=f"(?s){message}"):
+        compare_designs(campaign(protocol), texts(), **CHOICES, recipes=("recommended", recipe))
+
+
+@pytest.mark.parametrize(
+    ("protocol", "own", "other"),
+    [
+        ("da", "blocks", "wmt20-sr-dc"),
+        ("da", "wmt20-sr-dc", "blocks"),
+        ("pairwise", "blocks", "side-by-side"),
+        ("ranking", "side-by-side", "blocks"),
+    ],
+)
+def test_a_design_is_compared_with_another_one_that_suits_the_protocol(protocol, own, other):
+    assert default_designs(campaign(protocol).model_copy(update={"design": own})) == (own, other)
+
+
+def test_the_default_designs_of_a_protocol_of_several_outputs_can_be_planned():
+    result = compare_designs(campaign("pairwise"), texts(), campaigns=1, spec=SPEC)
+    assert [(row.design, row.refused) for row in result.rows] == [("blocks", 0), ("side-by-side", 0)]
 
 
 def test_a_scheduler_that_does_not_answer_is_named(monkeypatch):

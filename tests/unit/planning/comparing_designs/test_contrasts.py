@@ -55,7 +55,7 @@ def test_fewer_than_six_campaigns_tell_nothing(campaigns, told):
     """The least p is 2 / 2^n: 1, .0625 and .03125."""
     [one] = corrected([against("b", campaigns, campaigns=campaigns)])
     assert one.told is told
-    assert (one.needed is None) is told
+    assert one.needed is None
 
 
 def test_p_is_corrected_for_the_designs_on_the_same_budget():
@@ -63,6 +63,16 @@ def test_p_is_corrected_for_the_designs_on_the_same_budget():
     both = corrected([against("b", 6), against("c", 6), against("b", 6, budget=1.0)])
     assert [one.corrected for one in both] == pytest.approx([0.0625, 0.0625, 0.03125])
     assert [one.told for one in both] == [False, False, True]
+
+
+@pytest.mark.parametrize(("decided", "named"), [(5, False), (6, True)])
+def test_fewer_than_six_campaigns_that_differ_are_no_guess_at_how_many_are_needed(decided, named):
+    theirs = [0.4] * (decided - 1) + [0.6] + [0.5] * (8 - decided)
+    found = contrast(outcomes("a", [0.5] * 8), outcomes("b", theirs), "r", None)
+    assert found is not None
+    [one] = corrected([found])
+    assert one.decided == decided
+    assert (one.needed is not None) is named
 
 
 def test_a_step_with_which_nothing_more_is_judged_is_no_test():

@@ -38,7 +38,7 @@ def test_one_campaign_names_no_winner():
     [sentence] = told(outcomes("a", [1.0]), outcomes("b", [0.2]))
     assert sentence.startswith("With the hours for everything, 1 simulated campaign does not tell a and b apart ")
     assert "tau of a +0.800, higher in 1, lower in 0; p = 1)" in sentence
-    assert "may be needed" in sentence
+    assert sentence.endswith("; fewer than 6 campaigns cannot tell anything.")
 
 
 @pytest.mark.parametrize(("better", "winner", "loser"), [(6, "a", "b"), (0, "b", "a")])
@@ -60,9 +60,17 @@ def test_ties_name_no_winner_and_no_number():
     [sentence] = told(outcomes("a", [0.5] * 8), outcomes("b", [0.5] * 8))
     assert "8 simulated campaigns do not tell a and b apart (the same tau in all of them)" in sentence
     assert sentence.endswith("and nothing suggests that more would.")
-    [sentence] = told(outcomes("a", taus(2, 2, 1)), outcomes("b", [0.5] * 5))
-    assert "higher in 2, lower in 2, the same in 1; p = 1)" in sentence
+    [sentence] = told(outcomes("a", taus(3, 3, 1)), outcomes("b", [0.5] * 7))
+    assert "higher in 3, lower in 3, the same in 1; p = 1)" in sentence
     assert sentence.endswith("and nothing suggests that more would.")
+
+
+def test_fewer_than_six_campaigns_are_said_to_tell_nothing():
+    """One win and one tie are no guess at how many may be needed."""
+    [sentence] = told(outcomes("a", taus(1, 0, 1)), outcomes("b", [0.5] * 2))
+    assert sentence.endswith("; fewer than 6 campaigns cannot tell anything.")
+    [sentence] = told(outcomes("a", taus(2, 1, 5)), outcomes("b", [0.5] * 8))
+    assert sentence.endswith("; fewer than 6 of them differ, too few to say how many may be needed.")
 
 
 def test_a_difference_that_is_too_small_for_any_number_of_campaigns_is_said_to_be():
@@ -96,10 +104,10 @@ def test_more_hours_are_answered_in_one_sentence():
 
 
 def test_more_hours_that_no_test_shows_to_help_are_said_to_be_that():
-    more = outcomes("a", taus(3, 1), hours=60.0, budget=60.0, counting=900)
-    sentence = bought(more, outcomes("a", [0.5] * 4, hours=20.0, budget=20.0, counting=300))
+    more = outcomes("a", taus(5, 2), hours=60.0, budget=60.0, counting=900)
+    sentence = bought(more, outcomes("a", [0.5] * 7, hours=20.0, budget=20.0, counting=300))
     assert "EUR" not in sentence
-    assert "; 4 simulated campaigns do not tell the two budgets apart by tau; about " in sentence
+    assert "; 7 simulated campaigns do not tell the two budgets apart by tau; about " in sentence
 
 
 def test_hours_above_the_work_buy_nothing():

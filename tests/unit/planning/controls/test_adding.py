@@ -321,6 +321,16 @@ def test_protocols_of_several_outputs_get_none():
     assert result.showings.equals(frame)
 
 
+@pytest.mark.parametrize(("judgements", "asked"), [(1, True), (2, False)])
+def test_where_there_are_no_control_items_several_judgements_are_advised(judgements, asked):
+    made = given((5,), campaign(protocol="pairwise", work={"judgements": judgements}))
+    frame = frame_of([Session("s", "a01", 1, (Showing(0, 5, ("A", "B")),))])
+    [finding] = add_controls(made, frame, texts_of(made)).findings
+    assert finding.todo is not None
+    assert "agreement of annotators" in finding.todo
+    assert ("`work.judgements`" in finding.todo) is asked
+
+
 def test_the_same_seed_gives_the_same_plan_and_another_seed_another():
     def plan(seed):
         result, _ = added(campaign(seed=seed))

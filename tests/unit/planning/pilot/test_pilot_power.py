@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 import re
+from types import SimpleNamespace
+from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
 from adjudge.core.errors import InputError, RecipeError, UsageError
 from adjudge.core.tables import Ratings
+from adjudge.planning.pilot.findings import of_prediction
 from adjudge.planning.pilot.pilot_power import pilot_power
 from adjudge.planning.pilot.result import PilotResult
+from adjudge.planning.pilot.scenarios import Scenario
 from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from adjudge.planning.simulation.simulate import simulate
@@ -166,3 +171,17 @@ def test_few_annotators_and_few_documents_are_said():
     few = a_pilot(**{"annotators.count": "3", "texts.documents": "6", "sessions.count": "5"})
     codes = {finding.code for finding in pilot_power(few, draws=20).findings}
     assert {"AJ635", "AJ636"} <= codes
+
+
+@pytest.mark.parametrize(("true", "shrunk"), [(0.8, True), (0.999, False), (1.2, False)])
+def test_observed_differences_are_too_large_only_where_the_true_ones_are_smaller(true, shrunk):
+    """Means of -1, 0 and 1 have a standard deviation of 1; .999 is the same as printed."""
+    model = SimpleNamespace(fit=SimpleNamespace(reml=SimpleNamespace(means=np.array([-1.0, 0.0, 1.0]))))
+    base: Any = SimpleNamespace(fitted=SimpleNamespace(units=99), people=0, unit="document", model=model)
+    [told] = [one for one in of_prediction(base, [], np.full(3, true), 20) if one.code == "AJ637"]
+    assert told.numbers["observed"] == pytest.approx(1)
+    assert ("would be too high" in told.text) is shrunk
+
+
+def test_what_is_added_is_told_in_one_phrase():
+    assert Scenario(documents=20, annotators=2).label == "20 more documents and 2 more annotators"

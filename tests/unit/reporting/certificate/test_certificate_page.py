@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from adjudge.core.campaign.sections import AnnotatorSection
+from adjudge.core.findings import Finding
 from adjudge.planning.certificate.certify import certify
 from adjudge.reporting.certificate import tables
 from adjudge.reporting.certificate.page import certificate_page, certificate_sections
@@ -182,3 +185,9 @@ def test_every_table_has_as_many_cells_as_headings():
         tables.pairs_table(PAIRS),
     ]
     assert all(len(row) == len(table.headings) for table in made for row in table.rows)
+
+
+def test_findings_stand_on_the_page_by_severity():
+    told = (Finding("AJ001", "note", "The note."), Finding("AJ002", "warning", "The warning."))
+    text = certificate_page(replace(CLEAN, findings=told))
+    assert 0 < text.index("The warning.") < text.index("The note.")

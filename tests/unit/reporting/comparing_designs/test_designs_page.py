@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from adjudge.core.signature import Signature
@@ -28,6 +31,11 @@ def made(*, refused: bool, cost: float | None = None) -> DesignComparisonResult:
     }  # fmt: skip
     held = corrected([one for one in contrasts if one])
     return DesignComparisonResult(Signature.of({"seed": 1}), settings, (), tuple(rows), tuple(held))
+
+
+def nouns(result: DesignComparisonResult) -> list[str]:
+    """What is counted in the head of the page."""
+    return re.findall("<dt>(.*?)</dt>", designs_page(result, source="x"))
 
 
 def column(table: PrintedTable, name: str) -> list[str]:
@@ -78,3 +86,10 @@ def test_the_page_answers_what_more_hours_buy():
     page = designs_page(made(refused=True, cost=30.0), source="campaign.toml")
     assert "40 more hours (60 h in place of 20 h, 1,200.00 CHF more) change tau by +0.200" in page
     assert "b is left out, because none of its campaigns could be ranked" in page
+
+
+def test_numbers_in_the_head_of_the_page_agree_with_their_nouns():
+    several = made(refused=False)
+    single = replace(several, settings={**several.settings, "designs": ["a"], "campaigns": 1})
+    assert nouns(several) == ["designs", "budgets", "campaigns of each"]
+    assert nouns(single) == ["design", "budgets", "campaign of each"]
