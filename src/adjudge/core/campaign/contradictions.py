@@ -175,15 +175,15 @@ def _controls(campaign: Campaign) -> Iterator[Broken]:
             'a reference with role = "control"',
             "add one under [references], or set `controls.references = 0`",
         )
-    if campaign.judging.outputs > 1 and (controls.degraded or controls.repeats or controls.references):
-        default = "degraded" not in controls.model_fields_set and "repeats" not in controls.model_fields_set
-        if not default:
-            yield _contradiction(
-                ("controls",),
-                f"the protocol {campaign.protocol} shows several outputs at once",
-                "control items for protocols that judge one output at a time",
-                "set `degraded`, `repeats` and `references` to 0",
-            )
+    shares = [name for name in ("degraded", "repeats", "references") if name in controls.model_fields_set]
+    given = [f"`{name}`" for name in shares if getattr(controls, name)]  # defaults ask for nothing here
+    if campaign.judging.outputs > 1 and given:
+        yield _contradiction(
+            ("controls",),
+            f"the protocol {campaign.protocol} shows several outputs at once",
+            "control items for protocols that judge one output at a time",
+            f"set {listed(given)} to 0",
+        )
 
 
 def _calibration(campaign: Campaign) -> Iterator[Broken]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudge.core.campaign.reading import campaign_from_toml
+from adjudge.core.campaign.reading import campaign_from_toml, parse_campaign
 from adjudge.core.errors import UsageError
 
 HEAD = 'name = "x"\nsource_lang = "de"\ntarget_lang = "en"\n'
@@ -125,6 +125,23 @@ def test_words_that_are_nearly_right_are_answered_with_the_right_one(text: str, 
 )
 def test_what_stands_twice_is_named_with_both_lines(text: str, reason: str) -> None:
     assert problems(text) == [f"campaign.toml is not readable as TOML: {reason}"]
+
+
+@pytest.mark.parametrize(
+    ("given", "todo"),
+    [
+        ("degraded = 0.05", "set `degraded` to 0"),
+        ("degraded = 0.05\nrepeats = 0.1", "set `degraded`, `repeats` to 0"),
+        ("degraded = 0", None),
+    ],
+)
+def test_of_control_items_beside_several_outputs_only_those_are_named_that_were_given(given, todo):
+    toml = (
+        'name = "x"\nsource_lang = "en"\ntarget_lang = "de"\nprotocol = "pairwise"\n[texts]\nfile = "t.csv"\n'
+        f"[annotators]\ncount = 2\n[controls]\n{given}\n"
+    )
+    problems = parse_campaign(toml, source="campaign.toml").problems
+    assert [problem.todo for problem in problems] == ([todo] if todo else [])
 
 
 @pytest.mark.parametrize("protocol", ["pairwise", "ranking"])
