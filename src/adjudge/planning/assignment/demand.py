@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.planning.assignment.times import seconds_of_tutorial, seconds_of_units, showings_per_unit
-from adjudge.planning.controls.adding import shares_of
+from adjudge.planning.controls.adding import control_shares
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ def demand_of(campaign: Campaign, units: pl.DataFrame, systems: int, tutorial: p
         tutorial: tutorial items.
     """
     seconds = seconds_of_units(campaign, units)
-    counting = showings_per_unit(campaign, systems) * seconds / (1 - sum(shares_of(campaign).values()))
+    counting = showings_per_unit(campaign, systems) * seconds / (1 - sum(control_shares(campaign).values()))
     item = float(seconds.sum()) / int(units["length"].sum())
     beforehand = campaign.calibration.segments * item + seconds_of_tutorial(campaign, tutorial)
     return Demand(_documents_so_far(units), np.cumsum(counting), campaign.work.judgements, beforehand)

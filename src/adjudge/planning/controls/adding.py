@@ -30,7 +30,7 @@ _AVOIDED: Final = 0.25
 _ROUNDING: Final = 1e-9
 
 
-def shares_of(campaign: Campaign) -> dict[str, float]:
+def control_shares(campaign: Campaign) -> dict[str, float]:
     """The shares of a session's items that are control items, by kind; none for protocols of several outputs."""
     if campaign.judging.outputs > 1:
         return {}
@@ -43,7 +43,7 @@ def counting_items(campaign: Campaign) -> int:
 
     Whole copies may need more room, see `adjudge.planning.sampling.room.session_room`.
     """
-    return math.floor(campaign.work.session_items * (1 - sum(shares_of(campaign).values())) + _ROUNDING)
+    return math.floor(campaign.work.session_items * (1 - sum(control_shares(campaign).values())) + _ROUNDING)
 
 
 def add_controls(
@@ -65,7 +65,7 @@ def add_controls(
     Returns:
         The showings with control items, the texts of degraded items, and what could not be kept.
     """
-    campaign, shares = given.campaign, shares_of(given.campaign)
+    campaign, shares = given.campaign, control_shares(given.campaign)
     if not shares:
         return AddedControls(showings, empty(ALTERED), _none(campaign))
     material, given_sessions = Material(given, texts), sessions_of(showings)

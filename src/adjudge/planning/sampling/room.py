@@ -11,7 +11,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.core.campaign.campaign import Campaign
-from adjudge.planning.controls.adding import counting_items, shares_of
+from adjudge.planning.controls.adding import control_shares, counting_items
 from adjudge.planning.designs.catalogue import NO_ROOM, TOO_LONG
 from adjudge.planning.designs.places import Places
 
@@ -84,7 +84,7 @@ def _for_copies(campaign: Campaign, lengths: Sequence[int]) -> int:
     rising = sorted(lengths)
     typical = rising[math.ceil(len(rising) * (1 - _LONGEST)) - 1]
     copied = [length for length in rising if length <= min(typical, items // 2)]
-    share = items * sum(shares_of(campaign).values())
+    share = items * sum(control_shares(campaign).values())
     if not copied or share < _ROUNDING:
         return 0
     mean = sum(copied) / len(copied)
