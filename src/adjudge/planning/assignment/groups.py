@@ -1,94 +1,32 @@
-"""Groups of systems for protocols that show several outputs at once, and who judges them."""
+"""Who judges which group of systems, for protocols that show several outputs at once."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import combinations, product
+from functools import cached_property
+from itertools import combinations, permutations, product
 from typing import Final
 
 import numpy as np
 
 from adjudge.planning.assignment.connecting import connect
+from adjudge.planning.assignment.grouping import Group, apart, draw_of
 from adjudge.planning.assignment.rounding import Whole
 from adjudge.planning.assignment.sessions import Assigned
-
-Group = tuple[int, ...]
 
 _SWEEPS: Final = 5
 #: Even views of annotators weigh more than even meetings of pairs: with less, some see a system twice as often.
 _VIEWS: Final = 4
 
 
-def groups_of(systems: int, together: int, judgements: int, units: int, rng: np.random.Generator) -> list[list[Group]]:
-    """Groups for every unit: each system in as many as asked for, pairs of systems equally often over the units.
-
-    If the numbers do not divide, some systems of a unit are in one group more; they take turns over the units.
-
-    Args:
-        systems: how many there are.
-        together: systems in a group.
-        judgements: groups of a unit that each system is in.
-        units: how many there are.
-        rng: random numbers.
-    """
-    met = np.zeros((systems, systems), dtype=np.int64)
-    more = np.zeros(systems, dtype=np.int64)
-    count = -(-systems * judgements // together)
-    spare = count * together - systems * judgements
-    found = []
-    for _ in range(units):
-        needed = np.full(systems, judgements, dtype=np.int64)
-        extra = np.lexsort((rng.permutation(systems), more))[:spare]
-        needed[extra] += 1
-        more[extra] += 1
-        groups = _improved(_grouped(needed, together, count, met, rng), met)
-        for group in groups:
-            for one, other in combinations(group, 2):
-                met[[one, other], [other, one]] += 1
-        found.append([tuple(rng.permutation(group).tolist()) for group in groups])
-    return found
-
-
-def _grouped(needed: Whole, together: int, count: int, met: Whole, rng: np.random.Generator) -> list[list[int]]:
-    """One group after the other, each of systems that met least so far."""
-    needed = needed.copy()
-    groups = []
-    for left in range(count, 0, -1):
-        group = [int(system) for system in np.flatnonzero(needed == left)]  # they must be in all groups that are left
-        while len(group) < together:
-            open_ = [int(s) for s in rng.permutation(needed.size) if needed[s] > 0 and s not in group]
-            group.append(min(open_, key=lambda s: (int(met[s, group].sum()), -int(needed[s]))))
-        needed[group] -= 1
-        groups.append(group)
-    return groups
-
-
-def _improved(groups: list[list[int]], met: Whole) -> list[list[int]]:
-    """Exchange systems between groups of a unit as long as systems that met less come together."""
-
-    def cost(system: int, group: list[int], instead: int) -> int:
-        return sum(int(met[system, other]) for other in group if other != instead)
-
-    better = True
-    while better:
-        better = False
-        for first, second in combinations(groups, 2):
-            for one in [s for s in first if s not in second]:
-                for other in [s for s in second if s not in first]:
-                    before = cost(one, first, one) + cost(other, second, other)
-                    if cost(other, first, one) + cost(one, second, other) < before:
-                        first[first.index(one)], second[second.index(other)] = other, one
-                        better = True
-                        break
-    return groups
-
-
 def connect_groups(groups: list[list[Group]], rng: np.random.Generator) -> list[list[Group]]:
     """Exchange systems between groups of a unit until groups link all systems, as far as their number allows.
 
     Outputs are only compared with those beside them. G groups of k outputs link K systems if G (k - 1) >= K - 1, the
-    fewest that can (`adjudge.planning.assignment.connecting`, with groups for blocks).
+    fewest that can (`adjudge.planning.assignment.connecting`, with groups for blocks). No exchange makes systems meet
+    again: those that meet by it are of different components, so that they met nowhere.
 
     Args:
         groups: of every unit, each with all systems.
@@ -109,8 +47,9 @@ def assign_groups(groups: list[list[Group]], counts: Whole, systems: int, rng: n
     """Who judges which group: nobody an output twice, if that can be, and everybody every system equally often.
 
     Begins at random. Then annotators of the same unit exchange their groups, and after that single systems of their
-    groups, as long as systems are spread more evenly over annotators and pairs over groups. In the end groups link all
-    systems, if there are enough of them; whole groups, which change hands after that, leave this as it is.
+    groups, as long as systems are spread more evenly over annotators and pairs over groups, and none meet again in the
+    unit. In the end groups link all systems, if there are enough of them; whole groups, which change hands after that,
+    leave this as it is.
 
     Args:
         groups: of every unit.
@@ -147,11 +86,20 @@ class _Table:
     people: list[int]
     groups: list[Group]
 
+    @cached_property
+    def held(self) -> dict[int, list[int]]:
+        """Numbers of the groups that everybody judges."""
+        return {who: [number for number, one in enumerate(self.people) if one == who] for who in self.people}
+
     def twice(self, *annotators: int) -> int:
         """How many outputs these annotators would judge more than once."""
-        held = zip(self.people, self.groups, strict=True)
-        shown = [(who, system) for who, group in held if who in annotators for system in group]
+        shown = [(who, system) for who in annotators for number in self.held[who] for system in self.groups[number]]
         return len(shown) - len(set(shown))
+
+    def again(self, *systems: int) -> int:
+        """How often these systems meet others that they met before, counted once for each time they did."""
+        met = Counter((one, s) for group in self.groups for one in systems if one in group for s in group if s != one)
+        return sum(times * (times - 1) // 2 for times in met.values())
 
 
 class _Tally:
@@ -164,33 +112,44 @@ class _Tally:
     """
 
     def __init__(self, tables: list[_Table], annotators: int, systems: int) -> None:
-        self.seen = np.zeros((annotators, systems), dtype=np.int64)
-        self.met = np.zeros((systems, systems), dtype=np.int64)
+        self.seen = [[0] * systems for _ in range(annotators)]  # lists, because single places of arrays are slow
+        self.met = [[0] * systems for _ in range(systems)]
         for table in tables:
             for who, group in zip(table.people, table.groups, strict=True):
                 self.count(who, group, 1)
 
     def count(self, who: int, group: Group, times: int) -> None:
         """Note that an annotator judges a group, or no longer does."""
-        self.seen[who, list(group)] += times
-        for one, other in combinations(group, 2):
-            self.met[[one, other], [other, one]] += times
+        for system in group:
+            self.seen[who][system] += times
+        for one, other in permutations(group, 2):
+            self.met[one][other] += times
 
     def cost_of_moves(self, first: int, second: int, leaving: list[int], coming: list[int]) -> int:
         """By how much the squares of views grow if systems leave the first annotator for the second, and come back."""
         seen, change = self.seen, 0
         for out, into, moved in ((first, second, leaving), (second, first, coming)):
-            change += sum(2 * int(seen[into, s] - seen[out, s]) + 2 for s in moved)
+            change += sum(2 * (seen[into][s] - seen[out][s]) + 2 for s in moved)
         return change
 
-    def cost_of_meetings(self, first: Group, second: Group, one: int, other: int) -> int:
-        """By how much the squares of meetings grow if `one` goes from the first group to the second, `other` back."""
-        met, change = self.met, 0
-        for group, gone, new in ((first, one, other), (second, other, one)):
-            rest = second if group is first else first
-            fixed = [system for system in group if system != gone and system not in rest]
-            change += sum(2 * int(met[new, s] - met[gone, s]) + 2 for s in fixed)
-        return change
+    def better(self, first: int, second: int, own: Group, others: Group) -> list[tuple[int, int]]:
+        """Exchanges of two systems after which squares of views and meetings are less.
+
+        Args:
+            first: an annotator.
+            second: another one.
+            own: a group that the first one judges.
+            others: a group that the second one judges.
+        """
+        leaving, coming = apart(own, others)
+        draw = draw_of(leaving, coming, self.met)
+        gain = {s: _VIEWS * (self.seen[first][s] - self.seen[second][s]) + draw[s] for s in draw}
+        fixed = 2 * (len(leaving) - 1) + 2 * _VIEWS
+        return [
+            (one, other)
+            for one, other in product(leaving, coming)
+            if gain[other] - gain[one] - 2 * self.met[one][other] + fixed < 0
+        ]
 
 
 def _sweep(
@@ -214,7 +173,7 @@ def _exchange_groups(table: _Table, tally: _Tally) -> bool:
         if a == b:
             continue
         own, others = groups[first], groups[second]
-        leaving, coming = [s for s in own if s not in others], [s for s in others if s not in own]
+        leaving, coming = apart(own, others)
         cost, before = tally.cost_of_moves(a, b, leaving, coming), table.twice(a, b)
         groups[first], groups[second] = others, own
         if (table.twice(a, b) - before, cost) < (0, 0):
@@ -233,22 +192,18 @@ def _exchange_systems(table: _Table, tally: _Tally) -> bool:
     people, groups = table.people, table.groups
     for first, second in combinations(range(len(people)), 2):
         a, b = people[first], people[second]
-        for one, other in product(groups[first], groups[second]):
+        for one, other in [] if a == b else tally.better(a, b, groups[first], groups[second]):
             own, others = groups[first], groups[second]
-            if a == b or one in others or other in own or one not in own or other not in others:
-                continue
-            cost = _VIEWS * tally.cost_of_moves(a, b, [one], [other]) + tally.cost_of_meetings(own, others, one, other)
-            if cost >= 0:
-                continue
-            before = table.twice(a, b)
+            twice, again = table.twice(a, b), table.again(one, other)
             groups[first], groups[second] = _with(own, one, other), _with(others, other, one)
-            if table.twice(a, b) > before:
+            if table.twice(a, b) > twice or table.again(one, other) > again:
                 groups[first], groups[second] = own, others
                 continue
             helped = True
             for who, gone, new in ((a, own, groups[first]), (b, others, groups[second])):
                 tally.count(who, gone, -1)
                 tally.count(who, new, 1)
+            break
     return helped
 
 

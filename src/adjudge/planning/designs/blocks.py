@@ -19,7 +19,7 @@ A single output tells nothing about systems: its annotator may be lenient. So wo
 two showings each, and to fewer still if that is what it takes to link all systems, as far as hours allow (`sharing`).
 
 If the protocol shows several outputs at once, groups of systems take the place of systems, and link them all as soon as
-there are enough groups (`groups`).
+there are enough groups (`grouping`, `groups`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ from typing import Final
 import numpy as np
 
 from adjudge.planning.assignment.connecting import Edges, connect
-from adjudge.planning.assignment.groups import assign_groups, groups_of
+from adjudge.planning.assignment.grouping import groups_of
+from adjudge.planning.assignment.groups import assign_groups
 from adjudge.planning.assignment.pair_balance import balance_pairs
 from adjudge.planning.assignment.rounding import Whole, split_evenly
 from adjudge.planning.assignment.sessions import Assigned, into_sessions

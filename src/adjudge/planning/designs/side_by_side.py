@@ -19,7 +19,8 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.planning.assignment.groups import Group, connect_groups, groups_of
+from adjudge.planning.assignment.grouping import Group, Grouping
+from adjudge.planning.assignment.groups import connect_groups
 from adjudge.planning.assignment.part_order import in_text_order
 from adjudge.planning.assignment.sessions import Assigned, showings_frame
 from adjudge.planning.assignment.spreading import Spread, shares_of, spread_units
@@ -42,12 +43,16 @@ def build_side_by_side(given: DesignInput) -> Built:
     spread = Spread(waves, times_of_units(given.campaign, given.units), work.judgements, shares)
     counts = spread_units(spread, given.seeds.stream("side-by-side.units"))
     rng = given.seeds.stream("side-by-side.order")
+    together = min(given.campaign.judging.outputs, len(given.systems))
+    grouping = Grouping(len(given.systems), together, rng)
+    groups: dict[int, list[Group]] = {}
     rounds = []
     for wave in range(1, int(waves.max()) + 1):
         for who in range(len(shares)):
             units = rng.permutation(np.flatnonzero((counts[who] > 0) & (waves == wave))).tolist()
             units = [units[place] for place in in_text_order(units, given.units)]
-            rounds.append(_Rounds(wave, who, units, _groups(given, len(units), rng)))
+            own = _turns(len(given.systems), len(units), rng) if together == 1 else _groups(grouping, units, groups)
+            rounds.append(_Rounds(wave, who, units, own))
     return Built(_in_sessions(given, _linked(given, rounds)))
 
 
@@ -78,14 +83,20 @@ class _Rounds:
         ]
 
 
-def _groups(given: DesignInput, units: int, rng: np.random.Generator) -> list[list[Group]]:
-    """What is shown in every round, for every unit of one annotator."""
-    systems = len(given.systems)
+def _turns(systems: int, units: int, rng: np.random.Generator) -> list[list[Group]]:
+    """Which system is shown in every round, for every unit of one annotator."""
     names = rng.permutation(systems).tolist()
-    together = min(given.campaign.judging.outputs, systems)
-    if together > 1:
-        return groups_of(systems, together, 1, units, rng)
     return [[(names[(place + turn) % systems],) for turn in range(systems)] for place in range(units)]
+
+
+def _groups(grouping: Grouping, units: list[int], before: dict[int, list[Group]]) -> list[list[Group]]:
+    """What is shown together in every round, for every unit of one annotator: other groups than others judge there."""
+    own = []
+    for unit in units:
+        beside = before.setdefault(unit, [])
+        own.append(grouping.of_unit(1, beside))
+        beside += own[-1]
+    return own
 
 
 def _linked(given: DesignInput, rounds: list[_Rounds]) -> list[_Rounds]:
