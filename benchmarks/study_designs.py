@@ -1,6 +1,6 @@
 """What designs recover of a known truth with the same hours: our default against published builders.
 
-`python -m benchmarks.study_designs --seeds 80000-80099` simulates one campaign for each seed, design and budget.
+`python -m benchmarks.study_designs --seeds 90000-90299` simulates one campaign for each seed, design and budget.
 
 Texts are drawn here: 100 documents of two domains, words by a Zipf law. Systems, annotators and scores are those of
 `adjudge simulate` (preset wmt20: 12 systems, 20 annotators), collected by the sessions that each design plans. A line
@@ -82,7 +82,7 @@ def planned_campaign(annotators: int = 20) -> Campaign:
 
 def main() -> None:
     """Run the study."""
-    parser = study_parser(__doc__, range(80_000, 80_100))
+    parser = study_parser(__doc__, range(90_000, 90_300))
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--store", type=Path)
     options = parser.parse_args()
