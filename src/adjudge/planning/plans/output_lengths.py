@@ -32,8 +32,12 @@ def length_findings(campaign: Campaign, systems: Sequence[str], items: pl.DataFr
     if work.seconds_per_item is not None or work.seconds_per_word is not None:
         return
     keys = ["document", "segment"]
-    words = texts.frame.select(*keys, words_in(pl.col("source")), *(words_in(pl.col(name)) for name in systems))
-    lengths = words.unpivot(on=systems, index=[*keys, "source"], variable_name="system", value_name="output")
+    # One by one, because systems may be called like any of our columns.
+    own = (
+        texts.frame.select(*keys, system=pl.lit(name), source=words_in(pl.col("source")), output=words_in(pl.col(name)))
+        for name in systems
+    )
+    lengths = pl.concat(own)
     judged = items.filter(kind="system").select("system", *keys)
     sums = judged.join(lengths, on=["system", *keys], how="inner", nulls_equal=True).sum()
     sources, outputs = sums["source"].item(), sums["output"].item()
