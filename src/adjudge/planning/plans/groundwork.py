@@ -11,6 +11,7 @@ import polars as pl
 from adjudge.core.campaign.campaign import Campaign
 from adjudge.core.checking.mistakes import Mistakes
 from adjudge.core.errors import Problem
+from adjudge.core.protocols.registry import PROTOCOLS
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Texts
 from adjudge.planning.designs.catalogue import ONE_BY_ONE
@@ -95,7 +96,7 @@ def other_mistakes(
         broken: keys of the top level and sections with mistakes.
     """
     mistakes = Mistakes()
-    design = None if broken & {"design", "protocol"} else mistakes.of(lambda: design_of(campaign, places))
+    design = None if "design" in broken else mistakes.of(lambda: design_of(campaign, places))
     if systems is not None and not broken & _OF_SYSTEMS:
         mistakes.of(lambda: require_enough(campaign, systems, places))
     if not broken & _OF_SIZES:
@@ -116,10 +117,11 @@ def design_of(campaign: Campaign, places: Places) -> Design:
         UsageError: AJ655.
     """
     place = places.of("design")
-    design, judging = DESIGNS.find(campaign.design, place=place), campaign.judging
-    if design.own_controls and judging.outputs > 1:
+    design = DESIGNS.find(campaign.design, place=place)
+    outputs = campaign.judging.outputs if campaign.protocol in PROTOCOLS else 1  # an unknown one is told elsewhere
+    if design.own_controls and outputs > 1:
         known = ", ".join(name for name, other in DESIGNS.items() if not other.own_controls)
-        told = {"protocol": campaign.protocol, "outputs": judging.outputs, "known": known}
+        told = {"protocol": campaign.protocol, "outputs": outputs, "known": known}
         raise ONE_BY_ONE(place=place, design=design.name, **told)
     return design
 

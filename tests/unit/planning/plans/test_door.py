@@ -57,6 +57,16 @@ def test_too_many_texts_and_waves_are_told_with_the_files(folder: Path) -> None:
     assert told(folder) == ["AJ001", "AJ654", "AJ654"]
 
 
+def test_an_unknown_design_is_told_beside_an_unknown_protocol(folder: Path) -> None:
+    change(
+        folder / "campaign.toml",
+        ('protocol = "da-sqm"', 'protocol = "DA"'),
+        ('design = "blocks"', 'design = "block"'),
+        ('source_lang = "en"', 'source_lang = "english"'),
+    )
+    assert told(folder) == ["AJ655", "AJ680", "AJ681"]
+
+
 def test_too_few_systems_for_the_protocol_are_told_without_their_files(folder: Path) -> None:
     change(
         folder / "campaign.toml",
