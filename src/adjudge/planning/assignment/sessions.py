@@ -21,7 +21,7 @@ import polars as pl
 from adjudge.planning.assignment.part_order import in_text_order
 from adjudge.planning.assignment.rounding import Whole
 from adjudge.planning.designs.design import SHOWINGS, DesignInput
-from adjudge.planning.sampling.room import session_room
+from adjudge.planning.sampling.room import counting_room
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def into_sessions(given: DesignInput, judged: list[Assigned], waves: Whole) -> p
     """
     lengths = given.units["length"].to_list()
     tutorial = 0 if given.tutorial is None else given.tutorial.height
-    room = session_room(given.campaign, lengths, tutorial)
+    room = counting_room(given.campaign, lengths, tutorial)
     rng = given.seeds.stream("sessions")
     work: dict[tuple[int, int], list[Assigned]] = {}
     for showing in judged:

@@ -110,8 +110,8 @@ SMALL_SAMPLE: Final = FindingEntry(
     needs=_PLAN,
 )
 FEW_VOTES: Final = SMALL_SAMPLE.variant(
-    "{systems:names} are compared in {votes:count item}; {limit:,} votes on a pair are needed to find with power .8, "
-    "by them alone, that one of two systems is preferred in {_effect:.1%} of the votes that are no ties.",
+    "{_pair} are compared in {votes:count item}; {limit:,} votes on a pair are needed to find with power .8, by the "
+    "votes of this pair alone, that one system is preferred in {_effect:.1%} of the votes that are no ties.",
     source="exact test of votes, `adjudge power`",
     todo="judge more segments; more judgements of the same segments do not help as much",
 )

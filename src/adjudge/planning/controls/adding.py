@@ -41,7 +41,7 @@ def control_shares(campaign: Campaign) -> dict[str, float]:
 def counting_items(campaign: Campaign) -> int:
     """The most items of a session that may be judgements that count, so that control items have their share.
 
-    Whole copies may need more room, see `adjudge.planning.sampling.room.session_room`.
+    Whole copies may need more room, see `adjudge.planning.sampling.room.counting_room`.
     """
     return math.floor(campaign.work.session_items * (1 - sum(control_shares(campaign).values())) + _ROUNDING)
 

@@ -27,7 +27,7 @@ from adjudge.planning.assignment.spreading import Spread, shares_of, spread_unit
 from adjudge.planning.assignment.times import times_of_units
 from adjudge.planning.assignment.waves import waves_of
 from adjudge.planning.designs.design import Built, Design, DesignInput
-from adjudge.planning.sampling.room import session_room
+from adjudge.planning.sampling.room import counting_room
 
 
 def build_side_by_side(given: DesignInput) -> Built:
@@ -114,7 +114,7 @@ def _in_sessions(given: DesignInput, rounds: list[_Rounds]) -> pl.DataFrame:
     """All rounds cut into sessions."""
     lengths = given.units["length"].to_list()
     tutorial = 0 if given.tutorial is None else given.tutorial.height
-    room = session_room(given.campaign, lengths, tutorial)
+    room = counting_room(given.campaign, lengths, tutorial)
     sessions = []
     begun: set[int] = set()
     for one in rounds:

@@ -47,7 +47,7 @@ def first_items(campaign: Campaign, tutorial: int) -> int:
 
 
 @dataclass(frozen=True)
-class SessionRoom:
+class CountingRoom:
     """What designs may fill of the sessions of an annotator.
 
     Args:
@@ -59,7 +59,7 @@ class SessionRoom:
     tutorial: int
 
 
-def session_room(campaign: Campaign, lengths: Sequence[int], tutorial: int) -> SessionRoom:
+def counting_room(campaign: Campaign, lengths: Sequence[int], tutorial: int) -> CountingRoom:
     """What a design may fill, so that whole copies fit into what is left.
 
     The longest text fits in any case, in a first session, too: there the tutorial stands in the room of the copies.
@@ -72,7 +72,7 @@ def session_room(campaign: Campaign, lengths: Sequence[int], tutorial: int) -> S
     first, longest = first_items(campaign, tutorial), max(lengths)
     left = campaign.work.session_items - _for_copies(campaign, lengths)
     items = min(counting_items(campaign), max(left, longest))
-    return SessionRoom(items, min(first, items - longest))
+    return CountingRoom(items, min(first, items - longest))
 
 
 def _for_copies(campaign: Campaign, lengths: Sequence[int]) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 from adjudge.planning.assignment.sessions import Assigned, deal, in_order
 from adjudge.planning.plans.plan import plan_work
-from adjudge.planning.sampling.room import session_room
+from adjudge.planning.sampling.room import counting_room
 from tests.planned import campaign_of, texts_of
 
 TUTORIAL = pl.DataFrame(
@@ -50,17 +50,17 @@ def test_sessions_leave_room_for_control_items_and_the_tutorial():
 )
 def test_room_is_left_for_whole_copies(lengths, counting):
     campaign = campaign_of(2, controls={"degraded": 0.05, "repeats": 0.05})
-    room = session_room(campaign, lengths, 0)
+    room = counting_room(campaign, lengths, 0)
     assert (room.items, room.tutorial) == (counting, 0)
 
 
 def test_room_without_control_items_and_beside_a_tutorial():
-    assert session_room(campaign_of(2), [15] * 4, 0).items == 100
+    assert counting_room(campaign_of(2), [15] * 4, 0).items == 100
     campaign = campaign_of(2, controls={"degraded": 0.05, "repeats": 0.05})
-    beside = session_room(campaign, [15] * 4, 6)
+    beside = counting_room(campaign, [15] * 4, 6)
     assert (beside.items, beside.tutorial) == (85, 6)
     # 50 and 40 are the 90 of a first session without copies.
-    beside = session_room(campaign, [50] * 4, 40)
+    beside = counting_room(campaign, [50] * 4, 40)
     assert (beside.items, beside.tutorial) == (50, 0)
 
 

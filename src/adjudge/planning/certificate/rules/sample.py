@@ -39,7 +39,9 @@ def _votes(plan: CountedPlan) -> Verdict | None:
     if least.votes >= VOTES:
         return Verdict(least.votes, VOTES)
     systems = [least.a, least.b]
-    found = say.FEW_VOTES(systems=systems, votes=least.votes, limit=VOTES, _effect=1 - SEGMENTS_EFFECT)
+    found = say.FEW_VOTES(
+        systems=systems, votes=least.votes, limit=VOTES, _pair=" and ".join(systems), _effect=1 - SEGMENTS_EFFECT
+    )
     return Verdict(least.votes, VOTES, found)
 
 
