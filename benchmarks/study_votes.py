@@ -82,7 +82,8 @@ def campaign(name: str, seed: int) -> Outcome | None:
     if result.model is None or again.model is None:
         return None
     truth = {f"s{i:04d}": value for i, value in enumerate(spread.truth)}
-    covered = [row.low <= 0 <= row.high for row in result.model.strengths]
+    intervals = [(row.low, row.high) for row in result.model.strengths]
+    covered = [low <= 0 <= high for low, high in intervals if low is not None and high is not None]
     place = {name: 1 + sum(other > value for other in truth.values()) for name, value in truth.items()}
     sets = all((row.set_low or 1) <= place[row.system] <= (row.set_high or len(truth)) for row in again.systems)
     found = [pair.significant and truth[pair.a] > truth[pair.b] for pair in again.pairs]

@@ -43,7 +43,8 @@ def test_effect_interval_with_single_scores_equals_delong():
     theta = v.mean()
     # DeLong et al. 1988 with n instead of n - 1 in each part, times G / (G - 1) for the 110 units.
     variance = (v.var() / 50 + w.var() / 60) * 110 / 109
-    half = stats.norm.ppf(0.975) * np.sqrt(variance) / (theta * (1 - theta))
+    # Every score is a unit, so the smaller group has 49 degrees of freedom.
+    half = stats.t.ppf(0.975, 49) * np.sqrt(variance) / (theta * (1 - theta))
     logit = np.log(theta / (1 - theta))
     effects = all_effects(np.r_[x, y], np.repeat([0, 1], [50, 60]), np.arange(110), 2)
     assert (effects.low[0, 1], effects.high[0, 1]) == pytest.approx(

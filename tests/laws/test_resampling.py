@@ -165,10 +165,10 @@ def test_every_replicate_of_a_simulated_campaign_equals_its_plain_twin(standardi
 
 def test_shares_count_what_the_replicates_gave():
     recipe = Recipe("shares", standardise=Standardise("none"))
-    table, draws = campaign([0, 1, 6, 20], documents=8), 40
+    table, draws = campaign([0, 1, 6, 20], documents=12), 40
     shares = resample(table, recipe, draws=draws, seed=7)
     ranking = known(RepeatableRanking.of(analyse(table, recipe)))
-    weights = document_weights(8, draws, Seeds(7).stream("resample"), chunk=50)
+    weights = document_weights(12, draws, Seeds(7).stream("resample"), chunk=50)
     plain = [_plain(table, recipe, ranking, drawn) for chunk in weights for drawn in chunk]
     assert (shares.systems, shares.draws, shares.lost) == (tuple(ranking.systems), draws, 0)
     for place, system in enumerate(shares.systems):
@@ -219,7 +219,7 @@ def test_a_draw_that_lacks_a_system_is_lost():
     ],
 )
 def test_recipes_that_need_more_than_sums_are_ranked_from_the_rows(recipe):
-    table = campaign([0, 4, 9], documents=6)
+    table = campaign([0, 4, 9], documents=10)
     analysis = analyse(table, recipe)
     assert RepeatableRanking.of(analysis) is None
     ranking = RankedRows.of(analysis)
@@ -242,6 +242,16 @@ def test_the_way_through_the_rows_is_that_through_the_sums(standardise):
         assert a.order.tolist() == b.order.tolist()
         assert a.lines.tolist() == b.lines.tolist()
         assert a.beats.tolist() == b.beats.tolist()
+
+
+@pytest.mark.parametrize(("documents", "kept"), [(9, 9), (12, 9)])
+def test_too_few_documents_of_a_system_are_not_drawn_again(documents, kept):
+    """Ten are needed for every system: with fewer, samples hardly differ (`few_units`)."""
+    table = campaign([0, 9], documents=documents)
+    names = table.frame["document"].unique().sort()[:kept].to_list()
+    frame = table.frame.filter((pl.col("system") != "system-0") | pl.col("document").is_in(names))
+    with pytest.raises(RecipeError, match="9 documents only"):
+        resample(table.with_frame(frame), Recipe("raw", standardise=Standardise("none")))
 
 
 def test_without_documents_there_is_nothing_to_draw():

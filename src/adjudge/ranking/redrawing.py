@@ -96,6 +96,18 @@ class Drawable:
         first = inside[self.codes] | unknown
         return self.frame.filter(pl.Series(first)), self.frame.filter(pl.Series(~first | unknown))
 
+    def fewest(self, systems: Collection[str]) -> tuple[str, int]:
+        """The system that was judged on the fewest units, and how many these are.
+
+        Args:
+            systems: those that count.
+        """
+        sides = [name for name in ("system", "system_a", "system_b") if name in self.frame.columns]
+        held = self.frame.select(sides).with_columns(_unit=pl.Series(self.codes)).filter(pl.col("_unit") >= 0)
+        parts = [held.select("_unit", system=side).filter(pl.col("system").is_in(list(systems))) for side in sides]
+        units = dict(pl.concat(parts).group_by("system").agg(pl.col("_unit").n_unique()).iter_rows())
+        return min(((name, units.get(name, 0)) for name in sorted(systems)), key=lambda one: one[1])
+
     @cached_property
     def _names(self) -> list[str]:
         # Comparisons count segments by their name alone, ratings within their document.
@@ -126,6 +138,15 @@ class DrawableCounts:
     def units(self) -> int:
         """How many comparisons there are."""
         return len(self.codes)
+
+    def fewest(self, systems: Collection[str]) -> tuple[str, int]:
+        """The system with the fewest comparisons, and how many these are; see `Drawable.fewest`."""
+        total = self.frame.select("system_a", "system_b", n=pl.sum_horizontal(_COUNTS))
+        units = {
+            name: int(total.filter((pl.col("system_a") == name) | (pl.col("system_b") == name))["n"].sum())
+            for name in sorted(systems)
+        }
+        return min(units.items(), key=lambda one: one[1])
 
     def drawn(self, counts: Ints) -> pl.DataFrame:
         """The counts of a draw; pairs of which no comparison was drawn are left out.

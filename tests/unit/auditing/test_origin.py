@@ -27,7 +27,11 @@ def campaign(*, gap=(0.0, 0.0, 0.0), documents=6, length=3):
     return Ratings.check(frame.with_columns(annotator=pl.lit("x"), session=pl.lit("s")))
 
 
-MAP = {f"d{d}": ("forward", "reverse")[d % 2] for d in range(6)}
+def origins_of(documents):
+    return {f"d{d}": ("forward", "reverse")[d % 2] for d in range(documents)}
+
+
+MAP = origins_of(6)
 
 
 def counts(table, origin=None, **given):
@@ -193,11 +197,11 @@ def test_one_document_of_a_direction_has_no_interval():
     assert "AJ577" in [finding.code for finding in result.findings]
 
 
-def metric_scores(values, *, level="segment"):
+def metric_scores(values, *, level="segment", documents=6):
     rows = [
         {"metric": "chrF", "system": system, "document": f"d{d}", "segment": str(s), "score": value(d) + s}
         for system, value in values.items()
-        for d in range(6)
+        for d in range(documents)
         for s in range(3)
     ]
     frame = pl.DataFrame(rows)
@@ -226,7 +230,8 @@ def test_a_score_of_a_whole_test_set_cannot_be_split():
 
 def test_a_metric_that_turns_the_order_is_a_finding():
     values = {name: lambda d, k=k: (k, -k)[d % 2] * 10.0 for k, name in enumerate("ABC")}
-    result = adjudge.origin(campaign(), MAP, recipe="wmt-da", metrics=metric_scores(values))
+    scores = metric_scores(values, documents=20)
+    result = adjudge.origin(campaign(documents=20), origins_of(20), recipe="wmt-da", metrics=scores)
     assert [finding.numbers["metric"] for finding in result.findings if finding.code == "AJ578"] == ["chrF"]
 
 
@@ -251,10 +256,13 @@ def test_a_metric_is_compared_on_the_systems_and_documents_that_both_have():
     assert (gap.human, gap.metric, gap.systems, gap.units) == (1.0, 1.0, 3, 6)
 
 
-def test_one_document_of_a_direction_leaves_the_gap_without_interval():
-    origins = {"d0": "reverse", **{f"d{d}": "forward" for d in range(1, 6)}}
+@pytest.mark.parametrize("reverse", [1, 9])
+def test_few_documents_of_a_direction_leave_agreement_and_gap_without_intervals(reverse):
+    origins = {f"d{d}": "reverse" if d < reverse else "forward" for d in range(20)}
     values = {name: lambda d, k=k: 50.0 - 6 * k + d for k, name in enumerate("ABC")}
-    result = adjudge.origin(campaign(), origins, recipe="wmt-da", metrics=metric_scores(values))
+    scores = metric_scores(values, documents=20)
+    result = adjudge.origin(campaign(documents=20), origins, recipe="wmt-da", metrics=scores)
+    assert set(result.agreement.intervals.values()) == {None}
     gap = known(result.metrics[0].gap)
     assert (gap.low, gap.high) == (None, None)
     [finding] = [finding for finding in result.findings if finding.code == "AJ581"]

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from adjudge.auditing.origin.difference import Segments
 from adjudge.auditing.origin.directions import DIRECTIONS
 from adjudge.core.seeds import Seeds
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 from adjudge.kernels.ranks.correlations import kendall, pearson, spearman
 
 Floats = NDArray[np.float64]
@@ -60,7 +61,7 @@ def direction_agreement(
     drawn = []
     for side in DIRECTIONS:
         sums, counts = unit_sums(coded.filter(pl.col("direction") == side), len(places))
-        drawn.append(drawn_means(sums, counts, drawn_times(len(sums), stream)) if len(sums) > 1 else None)
+        drawn.append(drawn_means(sums, counts, drawn_times(len(sums), stream)) if len(sums) >= FEWEST_TO_DRAW else None)
     intervals: dict[str, tuple[float, float] | None] = dict.fromkeys(_STATISTICS)
     if drawn[0] is not None and drawn[1] is not None:
         whole = ~(np.isnan(drawn[0]).any(axis=1) | np.isnan(drawn[1]).any(axis=1))  # every system has a score

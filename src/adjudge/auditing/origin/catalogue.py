@@ -165,10 +165,10 @@ NOT_IN_BOTH: Final = FindingEntry(
 FEW_DOCUMENTS: Final = FindingEntry(
     "AJ577",
     "warning",
-    "A direction has so few documents that intervals are very wide.",
-    text="There are {forward:count document} of forward and {reverse:count document} of reverse created text; "
-    "intervals "
-    "of differences between the directions rest on these few.",
+    "A direction has too few documents for narrow intervals.",
+    text="There are {forward:count document} of forward and {reverse:count document} of reverse created text: "
+    "intervals of differences are wide, and the agreement of the directions has none, which needs {_needed} documents "
+    "of each.",
     todo="collect judgements of more documents, not more judgements of the same",
     needs="ratings with documents and origins",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 import polars as pl
 
@@ -13,9 +13,7 @@ from adjudge.auditing.origin.directions import Directions
 from adjudge.auditing.origin.metrics import MetricDirections
 from adjudge.core.findings import Finding
 from adjudge.kernels.cluster_robust.regression import ClusterFit
-
-#: With fewer documents in a direction an interval says little.
-_ENOUGH_DOCUMENTS: Final = 10
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 
 
 def orders(changes: Sequence[PairChange]) -> Iterator[Finding]:
@@ -49,8 +47,8 @@ def limits(directions: Directions, missing: Sequence[str], counting: pl.DataFram
     if not counting["document"].null_count():
         for side in ("forward", "reverse"):
             documents[side] = counting.filter(pl.col("direction") == side)["document"].n_unique()
-        if min(documents.values()) < _ENOUGH_DOCUMENTS:
-            yield say.FEW_DOCUMENTS(**documents)
+        if min(documents.values()) < FEWEST_TO_DRAW:
+            yield say.FEW_DOCUMENTS(**documents, _needed=FEWEST_TO_DRAW)
     yield from directions.findings
     forward = counting.filter(pl.col("direction") == "forward")
     domains = forward["domain"].drop_nulls().unique().sort().to_list() if "domain" in forward.columns else []

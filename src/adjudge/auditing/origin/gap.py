@@ -12,6 +12,7 @@ from adjudge.auditing.origin.agreement import DRAWS, drawn_means, drawn_times, u
 from adjudge.auditing.origin.difference import Segments
 from adjudge.auditing.origin.directions import DIRECTIONS
 from adjudge.core.seeds import Seeds
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 from adjudge.kernels.ranks.correlations import kendall
 
 Floats = NDArray[np.float64]
@@ -96,7 +97,7 @@ def _taus(shared: tuple[pl.DataFrame, ...], systems: int, stream: np.random.Gene
     for side in DIRECTIONS:
         tables = [unit_sums(rows.filter(pl.col("direction") == side), systems) for rows in shared]
         units = len(tables[0][0])
-        times = drawn_times(units, stream) if units > 1 else np.full((DRAWS, 1), np.nan)  # one text has no spread
+        times = drawn_times(units, stream) if units >= FEWEST_TO_DRAW else np.full((DRAWS, units), np.nan)
         for kind, (sums, counts) in enumerate(tables):
             whole[kind].append(drawn_means(sums, counts, np.ones((1, units))))
             drawn[kind].append(drawn_means(sums, counts, times))

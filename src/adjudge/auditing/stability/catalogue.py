@@ -66,7 +66,8 @@ NOTHING_LEFT: Final = "fewer than two systems would be left"
 UNKNOWN_UNIT: Final = "the data do not say the {unit}"
 NO_RAW_SCORES: Final = "the scores are standardised already; raw scores are needed"
 NO_SCORES: Final = "comparisons have no scores"
-ONE_UNIT: Final = "there is only one {unit}"
+FEW_UNITS: Final = "there are only {units}; drawing again needs {needed}"
+FEW_UNITS_OF: Final = "{system} was judged by or on only {held}; drawing {unit}s again needs {needed} for every system"
 
 # Findings
 

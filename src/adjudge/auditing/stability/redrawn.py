@@ -10,14 +10,16 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.auditing.stability.catalogue import ONE_UNIT, UNKNOWN_UNIT
+from adjudge.auditing.stability.catalogue import FEW_UNITS, FEW_UNITS_OF, UNKNOWN_UNIT
 from adjudge.auditing.stability.changed_rows import NotApplicableError
 from adjudge.auditing.stability.repeats import Repeats, summarise_repeats
 from adjudge.auditing.stability.running import run_all
 from adjudge.auditing.stability.studies import RatingStudy, Study
 from adjudge.auditing.stability.verdict import Verdict
+from adjudge.core.catalogue import counted
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.seeds import Seeds
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 from adjudge.ranking.ratings.repeating.resampling import RepeatableRanking, rows_with_documents
 from adjudge.ranking.redrawing import Drawable, DrawableCounts, Ints, draw_counts, drawable_of
 
@@ -60,13 +62,16 @@ def draw_again(
         reference: what samples are compared with; the ranking of the study if left out.
 
     Raises:
-        NotApplicableError: if the units are unknown, or there is only one.
+        NotApplicableError: if the units are unknown, or a system has too few of them.
     """
     drawable = drawable_of(_rows(study, unit), unit)
     if drawable is None:
         raise NotApplicableError(UNKNOWN_UNIT.format(unit=unit))
-    if drawable.units < 2:
-        raise NotApplicableError(ONE_UNIT.format(unit=unit))
+    system, units = drawable.fewest(study.verdict.order)
+    if units < FEWEST_TO_DRAW:
+        few = FEW_UNITS if drawable.units < FEWEST_TO_DRAW else FEW_UNITS_OF
+        words = {"units": counted(drawable.units, unit), "system": system, "held": counted(units, unit), "unit": unit}
+        raise NotApplicableError(few.format(**words, needed=FEWEST_TO_DRAW))
     rng = Seeds(drawing.seed).stream(f"stability {unit}")
     counts = [draw_counts(drawable.units, rng) for _ in range(drawing.draws)]
     rank = rank_fast(study, unit) or rank_rows(study, drawable)

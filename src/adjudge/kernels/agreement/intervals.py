@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -11,6 +10,7 @@ import numpy as np
 
 from adjudge.kernels.agreement.cells import Floats
 from adjudge.kernels.agreement.coefficient import Coefficient, Reason
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW, long_tail
 from adjudge.kernels.probability.normal import distribution, quantile
 from adjudge.kernels.rating_tests.bootstrap import document_weights
 
@@ -30,7 +30,7 @@ class Estimate:
 
     Args:
         value: the coefficient; None if not defined.
-        low: lower end of the interval; None without interval (one document, or replicates that have no value).
+        low: lower end of the interval; None without one (too few documents, or replicates that have no value).
         high: upper end.
         documents: number of documents that were resampled.
         undefined: replicates without a value, which the interval leaves out.
@@ -67,10 +67,9 @@ def estimates(
 ) -> tuple[Estimate, ...]:
     """Every column of a coefficient with its interval, all from the same draws.
 
-    Definition: replicates draw as many documents as there are, D, with replacement. The bootstrap divides the spread of
-    documents by D and takes it as known, so that intervals from few documents are too short. With z = -+ sqrt(D / (D -
-    1)) times Student's quantile for D - 1 degrees of freedom this is made good (Hesterberg 2015). `percentile` takes
-    the quantiles Phi(z) of the replicates; `bca` (Efron 1987) those at
+    Definition: replicates draw as many documents as there are, with replacement. With Phi(z) the tails of `long_tail`,
+    which are longer the fewer documents there are, `percentile` takes the quantiles Phi(z) of the replicates; `bca`
+    (Efron 1987) those at
 
         Phi(z0 + (z0 + z) / (1 - a (z0 + z))),
 
@@ -82,7 +81,8 @@ def estimates(
     campaigns with document effects (tests/recovery), which is why `bca` is the default: both cover the truth about as
     often, but `bca` misses it more evenly on the two sides.
 
-    Edge cases: no interval with one document, or if more than a tenth of the replicates have no value. A coefficient
+    Edge cases: no interval with fewer than ten documents (`few_units`), or if more than a tenth of the replicates have
+    no value. A coefficient
     with a `reason` gives a single estimate that holds the reason, also if it has several columns. Without documents
     every item is drawn by itself; with 100,000 of them a thousand draws take tens of seconds for some coefficients.
 
@@ -97,7 +97,7 @@ def estimates(
     if coefficient.reason is not None or not documents:
         return (Estimate(None, documents=documents, reason=coefficient.reason or "no ratings"),)
     observed = _columns(coefficient.at(np.ones((1, documents))))[0]
-    if documents < 2:
+    if documents < FEWEST_TO_DRAW:
         return tuple(Estimate(_number(value), documents=documents) for value in observed)
     step = max(1, LARGEST_TABLE // documents)
     replicates = np.concatenate(
@@ -105,7 +105,7 @@ def estimates(
     )
     jackknife = _leave_out(documents, step) if method == "bca" else ()
     left_out = np.concatenate([observed[None][:0], *(_columns(coefficient.at(weights)) for weights in jackknife)])
-    tail = _long_tail(level, documents)
+    tail = long_tail(level, documents)
     found = []
     for value, draws_of_it, without in zip(observed.tolist(), replicates.T, left_out.T, strict=True):
         defined = draws_of_it[np.isfinite(draws_of_it)]
@@ -123,14 +123,6 @@ def _columns(values: Floats) -> Floats:
 
 def _number(value: float) -> float | None:
     return float(value) if np.isfinite(value) else None
-
-
-def _long_tail(level: float, documents: int) -> float:
-    """The share of replicates beyond an end of a percentile interval: smaller than (1 - level) / 2."""
-    from scipy.special import stdtrit
-
-    z = math.sqrt(documents / (documents - 1)) * float(stdtrit(documents - 1, (1 - level) / 2))
-    return distribution(z)
 
 
 def _leave_out(documents: int, step: int) -> Iterator[Floats]:

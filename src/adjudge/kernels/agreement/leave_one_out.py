@@ -51,6 +51,15 @@ class LeaveOneOut:
         return counts
 
     @cached_property
+    def documents_of(self) -> Ints:
+        """Documents in which each annotator shares an item with somebody, likewise."""
+        paired, counts = self.cells.paired, np.zeros(len(self.cells.annotators), dtype=np.intp)
+        cells = np.unique(paired.cell_document * len(paired.annotators) + paired.annotator)
+        held = np.bincount(cells % len(paired.annotators), minlength=len(paired.annotators))
+        counts[np.searchsorted(self.cells.annotators, paired.annotators)] = held
+        return counts
+
+    @cached_property
     def difference(self) -> Floats:
         """Mean of score less the leave-one-out mean, in points; NaN without overlap."""
         paired, answer = self.cells.paired, np.full(len(self.cells.annotators), np.nan)

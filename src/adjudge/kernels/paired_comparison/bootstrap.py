@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, well_worn_arcs
 from adjudge.kernels.paired_comparison.counts import Ints, Outcomes, Pairs, count_outcomes, pairs_met, to_matrices
 from adjudge.kernels.paired_comparison.fit import PairedFit, fit_paired
+from adjudge.kernels.probability.few_units import long_tail
 from adjudge.kernels.rating_tests.bootstrap import document_weights
 
 Floats = NDArray[np.float64]
@@ -35,9 +36,15 @@ class PairedReplicates:
     strengths: Floats
     unused: int
 
-    def strength_intervals(self, level: float = 0.95) -> tuple[Floats, Floats]:
-        """Percentiles of the strengths: lower and upper ends."""
-        low, high = np.quantile(self.strengths, [(1 - level) / 2, (1 + level) / 2], axis=0)
+    def strength_intervals(self, units: int, level: float = 0.95) -> tuple[Floats, Floats]:
+        """Percentiles of the strengths: lower and upper ends, with tails as long as few units make them.
+
+        Args:
+            units: that were drawn.
+            level: of the intervals.
+        """
+        tail = long_tail(level, units)
+        low, high = np.quantile(self.strengths, [tail, 1 - tail], axis=0)
         return low, high
 
 

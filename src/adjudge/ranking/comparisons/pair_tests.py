@@ -157,8 +157,8 @@ def _flip_tests(
 def _wald_tests(estimates: Estimates, level: float, correction: CorrectionName) -> PairTests:
     """Tests of the differences of estimates against their standard errors.
 
-    Definition: t = (e_a - e_b) / sqrt(c_aa + c_bb - 2 c_ab), against Student's t with the freedom of the estimates;
-    without an error a difference is significant. Corrected by Holm.
+    Definition: t = (e_a - e_b) / sqrt(c_aa + c_bb - 2 c_ab), against Student's t with the smaller freedom of the two;
+    without an error a difference is significant, without freedom it is not. Corrected by Holm.
     """
     from scipy.special import stdtr
 
@@ -175,7 +175,8 @@ def _wald_tests(estimates: Estimates, level: float, correction: CorrectionName) 
         errors=estimates.errors,
         draws=estimates.draws,
     )
-    return _corrected(2 * stdtr(float(estimates.freedom.min()), -t), gaps, facts, sets=True)
+    p = 2 * stdtr(np.minimum.outer(estimates.freedom, estimates.freedom), -t)
+    return _corrected(np.where(np.isnan(p), 1.0, p), gaps, facts, sets=True)
 
 
 def _name(correction: CorrectionName) -> str:

@@ -99,15 +99,15 @@ class Strength:
         system: its name.
         strength: the estimate.
         error: its standard error.
-        low: lower end of the 95% interval.
+        low: lower end of the 95% interval; None for a system of a single unit.
         high: upper end.
     """
 
     system: str
     strength: float
     error: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True)

@@ -245,6 +245,7 @@ class Analysis:
             *self.tests.findings,
             *(of_flips(*flips) if flips else ()),
             *self.lines.findings,
+            *self.plan.sets.value.findings,
             *observe.limits(self.estimate.scores, self.recipe.test),
             *observe.false_discoveries(pairs, self.recipe.test),
             *observe.not_separated(pairs),

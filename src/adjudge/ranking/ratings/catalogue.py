@@ -282,6 +282,17 @@ ONE_UNIT: Final = FindingEntry(
     text="{systems:names 5} {systems:was/were} judged on one {unit} only: nothing can be said about others.",
     todo="judge every system on more {unit}s",
 )
+OPEN_SETS: Final = ONE_UNIT.variant(
+    "{_each:names 5} {systems:was/were} judged on fewer than {_needed} documents, too few for a rank set: every rank "
+    "remains possible for {systems:it/them}.",
+    severity="note",
+    todo="judge every system on at least {_needed} documents",
+)
+UNSETTLED_SETS: Final = shared.UNSETTLED.variant(
+    "Other random draws could give other rank sets: in {pairs:count pair} the difference is too close to what the "
+    "{_level:.0%} sets allow ({draws:count draw}).",
+    todo="do not build on a single rank of these sets",
+)
 ANNOTATOR_OF_ONE: Final = FindingEntry(
     "AJ231",
     "note",
@@ -298,4 +309,10 @@ NO_DOCUMENTS_DRAWN: Final = scoring.UNKNOWN_UNIT.variant(
     expected="ratings with known documents",
     count="{rows:count row}",
     todo="give the document of every segment",
+)
+FEW_DOCUMENTS_DRAWN: Final = scoring.UNKNOWN_UNIT.variant(
+    "the ranking cannot be resampled: {system:quoted} was judged on {documents:count document} only",
+    expected="at least {needed} documents for every system: with fewer, samples hardly differ",
+    count=None,
+    todo="collect judgements of more documents; the rank sets of `recommended` hold with fewer",
 )

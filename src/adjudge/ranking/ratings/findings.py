@@ -29,6 +29,7 @@ from adjudge.ranking.ratings.catalogue import (
     NOT_INCLUDED,
     NOT_SEPARATED,
     ONE_SIDED,
+    ONE_UNIT,
     OTHER_LINES,
     OTHER_RULES,
     POST_EDITED,
@@ -142,11 +143,19 @@ def other_rules(systems: list[str], beats: Flags, used: str) -> list[Finding]:
 def limits(scores: SegmentScores, test: Test) -> list[Finding]:
     """What limits the tests, whatever they showed: dependent units, different documents, direction, their number."""
     return [
+        *lone_systems(scores),
         *([] if test.kind.by_model else segments_as_units(scores, test)),
         *different_documents(scores),
         *one_sided(test),
         *false_positives(test, len(scores.pairs)),
     ]
+
+
+def lone_systems(scores: SegmentScores) -> list[Finding]:
+    """Systems that were judged on a single document, or segment where documents are unknown."""
+    alone = np.flatnonzero((scores.document_sums[1] > 0).sum(axis=0) == 1)
+    names = [scores.systems[i] for i in alone]
+    return [ONE_UNIT(systems=names, unit="document" if scores.traced else "segment")] if names else []
 
 
 def segments_as_units(scores: SegmentScores, test: Test) -> list[Finding]:

@@ -15,7 +15,7 @@ from adjudge.kernels.ranks.letters import compact_letters
 from adjudge.kernels.rating_tests.placements import Effects, all_effects
 from adjudge.ranking.catalogue import UNKNOWN_SYSTEM
 from adjudge.ranking.lines import cluster_numbers, rank_ranges
-from adjudge.ranking.rank_sets import LEVEL, document_sets, model_sets
+from adjudge.ranking.rank_sets import LEVEL, RankSets, document_sets, model_sets
 from adjudge.ranking.ratings import findings as observe
 from adjudge.ranking.ratings.estimate import Estimate
 from adjudge.ranking.ratings.flips.flip_precision import flip_precisions
@@ -36,13 +36,6 @@ class Lines:
 
     clusters: tuple[int, ...]
     findings: tuple[Finding, ...]
-
-
-@dataclass(frozen=True)
-class RankSets:
-    """Simultaneous confidence sets of ranks, systems in rank order; None if there are too few documents."""
-
-    sets: tuple[tuple[int, int], ...] | None
 
 
 def require_known(systems: Sequence[str], names: Sequence[str]) -> None:
@@ -80,11 +73,9 @@ def confidence_sets(estimate: Estimate, model: ModelRanking | None, seeds: Seeds
         seeds: for the draws.
     """
     if model is None:
-        sets = document_sets(estimate.scores, seeds)
-    else:
-        means, covariance = model.means_of(estimate.order), model.covariance_of(estimate.order)
-        sets = model_sets(means, covariance, model.freedom, seeds)
-    return RankSets(None if sets is None else tuple(sets))
+        return document_sets(estimate.scores, seeds)
+    means, covariance = model.means_of(estimate.order), model.covariance_of(estimate.order)
+    return model_sets(means, covariance, model.freedom, seeds)
 
 
 def sets_of_test(tests: PairTests, level: float) -> RankSets:

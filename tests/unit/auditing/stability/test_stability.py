@@ -21,7 +21,7 @@ RATINGS = adjudge.simulate(with_settings(preset("wmt20"), SMALL), seed=2).table
 VOTES = adjudge.simulate(
     with_settings(
         preset("balanced"),
-        {"systems.count": "5", "rankings.count": "150", "annotators.count": "5", "protocol": "rankings"},
+        {"systems.count": "5", "rankings.count": "150", "annotators.count": "12", "protocol": "rankings"},
     ),
     seed=1,
 ).table
@@ -105,6 +105,13 @@ def test_comparisons_by_any_method(method):
     assert [list(c) for c in result.clusters] == adjudge.rank(VOTES, method=method).clusters()
     names = {one.name for one in result.scenarios}
     assert {"remove:best", "remove:worst", "resample:annotator"} <= names
+
+
+def test_few_units_are_not_drawn_again():
+    """From two annotators "stable 100%" would be printed; drawing again needs ten of them (`few_units`)."""
+    result = adjudge.stability(RATINGS, "wmt-da", scenarios=["resample:annotator", "resample:document"], draws=4)
+    assert [one.name for one in result.scenarios] == ["resample:document"]
+    assert "only 4 annotators" in str([finding.text for finding in result.findings])
 
 
 def test_comparisons_have_no_scores_to_divide():

@@ -121,8 +121,8 @@ def test_weighted_counts_are_refused_for_cells():
         bootstrap_cells(fit_bradley_terry(wins, none), wins, none, 10, np.random.default_rng(0))
 
 
-def test_intervals_are_percentiles():
+def test_intervals_of_many_units_are_percentiles():
     # Strengths 0 to 100 of one system, and their negatives of the other one.
     replicates = PairedReplicates(np.arange(101.0)[:, None] * [1, -1], 0)
-    low, high = replicates.strength_intervals(0.9)
+    low, high = replicates.strength_intervals(10**9, 0.9)
     np.testing.assert_allclose((low, high), [[5, -95], [95, -5]])

@@ -16,6 +16,7 @@ from adjudge.kernels.agreement.gwet import GwetAC
 from adjudge.kernels.agreement.icc import ICC_NAMES, IntraclassCorrelations
 from adjudge.kernels.agreement.intervals import Estimate, estimates
 from adjudge.kernels.agreement.leave_one_out import LeaveOneOut
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 
 #: The first two columns of the intraclass correlations; the others have negative variances set to 0.
 _ICC: Final = ICC_NAMES[:2]
@@ -66,7 +67,7 @@ class AgreementWithOthers:
     Args:
         items: outputs that somebody else rated, too.
         pearson: correlation; None with fewer than three outputs, or if one side does not vary.
-        low: lower end of its interval by document.
+        low: lower end of its interval by document; None if too few documents are shared.
         high: upper end.
     """
 
@@ -160,10 +161,10 @@ def agreement_with_others(
     if coefficient.reason is not None:
         return {}
     found = estimates(coefficient, seeds.stream("others"), draws=draws, level=level)
-    names, overlap = rows.annotators, coefficient.overlap.tolist()
+    overlap, enough = coefficient.overlap.tolist(), (coefficient.documents_of >= FEWEST_TO_DRAW).tolist()
     return {
-        name: AgreementWithOthers(items, one.value, one.low, one.high)
-        for name, items, one in zip(names, overlap, found, strict=True)
+        name: AgreementWithOthers(items, one.value, *((one.low, one.high) if known else (None, None)))
+        for name, items, one, known in zip(rows.annotators, overlap, found, enough, strict=True)
         if items
     }
 

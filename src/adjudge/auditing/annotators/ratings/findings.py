@@ -19,14 +19,14 @@ from adjudge.auditing.annotators.ratings.ticks import FEWEST_SCORES, NARROW, STE
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.findings import Finding
 from adjudge.kernels.generalisability.components import Effect
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 
 #: A corrected p-value below it is significant.
 LEVEL: Final = 0.05
 #: Hundredths of the scale below which a difference is not worth a sentence.
 WORTH: Final = 5.0
-#: Fewer shared outputs, or units, are too few for a coefficient.
+#: Fewer shared outputs are too few for a coefficient.
 FEWEST_ITEMS: Final = 30
-FEWEST_UNITS: Final = 10
 #: Fewer repeated outputs say little about one annotator (Knowles and Lo 2024 warn of 5 to 7).
 FEWEST_REPEATS: Final = 20
 #: A rank correlation below the first is near zero. It is called small if the interval, shared by all pairs, lies below
@@ -163,8 +163,9 @@ def _agreement(
         return
     if not rows.by_document:
         yield say.BY_SEGMENT()
-    if agreement.items < FEWEST_ITEMS or agreement.units < FEWEST_UNITS:
-        yield say.FEW_SHARED(items=agreement.items, units=agreement.units, _unit=agreement.unit)
+    if agreement.items < FEWEST_ITEMS or agreement.units < FEWEST_TO_DRAW:
+        needed = FEWEST_TO_DRAW if agreement.units < FEWEST_TO_DRAW else None
+        yield say.FEW_SHARED(items=agreement.items, units=agreement.units, _unit=agreement.unit, _needed=needed)
 
 
 def near_zero_pairs(pairs: Sequence[AnnotatorPair]) -> Iterator[Finding]:

@@ -54,21 +54,21 @@ class UnitEvidence:
     tastes: Tastes | None = None
 
 
-def gather_evidence(fit: PairedFit, tally: Tally, dependence: Dependence, freedom: float) -> UnitEvidence:
+def gather_evidence(fit: PairedFit, tally: Tally, dependence: Dependence, freedom: Floats) -> UnitEvidence:
     """What the units of the comparisons say about the strengths.
 
     Args:
         fit: of a model, to the comparisons.
         tally: the comparisons.
         dependence: which of them are dependent.
-        freedom: units, or comparisons beyond the systems.
+        freedom: of the error of every strength, by units alone.
     """
     n = len(tally.systems)
     kept: Contributions = contributions_for(_units(tally, dependence), n)
     votes = None if kept == "normal" else votes_by_unit(tally, dependence)
     by_unit = _sandwich(fit, tally, dependence) if votes is None else _jackknife(fit, votes)
     tastes = _tastes(fit, tally, dependence)
-    own, covariance, degrees = np.diag(by_unit), by_unit, np.full(n, freedom)
+    own, covariance, degrees = np.diag(by_unit), by_unit, freedom
     if tastes is not None and tastes.variance:
         added = np.diag(tastes.covariance)
         degrees = (own + added) ** 2 / (own**2 / freedom + added**2 / tastes.freedom)

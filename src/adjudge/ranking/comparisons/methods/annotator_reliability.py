@@ -47,7 +47,7 @@ def order_by_reliability(given: MethodInput) -> Ordering:
     estimates = Estimates(
         values=fit.strengths,
         covariance=fit.covariance,
-        freedom=np.full(len(tally.systems), degrees_of_freedom(tally, Dependence())),
+        freedom=degrees_of_freedom(tally, Dependence()),
         errors="model",
         unit=None,
     )

@@ -85,6 +85,12 @@ FEW_FINITE_REPLICATES: Final = NOT_SUPPORTED.variant(
     count="{lost:,} of {draws:count replicate}",
     todo="leave `bootstrap=` out to use the jackknife, or collect more comparisons",
 )
+FEW_UNITS_DRAWN: Final = NOT_SUPPORTED.variant(
+    "the strengths cannot be bootstrapped: {system:quoted} was compared on {held:count {_unit}} only",
+    expected="at least {needed} {_unit}s for every system: with fewer, samples hardly differ",
+    count=None,
+    todo="leave `bootstrap=` out to use the jackknife, or collect more comparisons",
+)
 NEEDS_SINGLE_COMPARISONS: Final = NOT_SUPPORTED.variant(
     "{method} needs single comparisons, but the data holds counts",
     expected="one row for each comparison",

@@ -61,12 +61,12 @@ def order_by_covariates(method: str, model: PairedModel, given: MethodInput) -> 
     estimates = Estimates(
         values=fit.strengths,
         covariance=fit.strength_covariance,
-        freedom=np.full(len(tally.systems), degrees_of_freedom(tally, dependence)),
+        freedom=degrees_of_freedom(tally, dependence),
         errors="sandwich",
         unit=dependence.unit,
     )
     order = best_first(fit.strengths, tally.systems)
-    effects = _effects(covariates, fit, float(estimates.freedom[0]))
+    effects = _effects(covariates, fit, float(np.nanmax(estimates.freedom)))
     fitted = FittedModel(
         strengths=strengths_with_intervals(estimates, order, tally.systems),
         unit=dependence.unit,

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
+from adjudge.kernels.probability.few_units import FEWEST_FOR_ERRORS
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.methods.catalogue import TOO_FEW_COMPARISONS
 from adjudge.ranking.comparisons.ordering import Estimates, Ordering
@@ -17,17 +18,26 @@ from adjudge.ranking.comparisons.tally import Tally
 Floats = NDArray[np.float64]
 
 
-def degrees_of_freedom(tally: Tally, dependence: Dependence) -> float:
-    """Degrees of freedom of differences: units, or comparisons beyond the systems.
+def degrees_of_freedom(tally: Tally, dependence: Dependence) -> Floats:
+    """Degrees of freedom of the error of every strength; NaN for a system of a single unit, whose error is unknown.
+
+    Definition: one less than the units that hold the system, counted as so many of equal size (`equal_units`); without
+    units, the comparisons beyond the systems.
 
     Raises:
         InputError: AJ034 if there are none.
     """
     comparisons = tally.comparisons if tally.votes is None else float(len(tally.votes))
-    freedom = dependence.units - 1.0 if dependence.unit else comparisons - len(tally.systems)
-    if freedom < 1:
-        raise TOO_FEW_COMPARISONS(comparisons=comparisons, systems=len(tally.systems))
-    return freedom
+    n = len(tally.systems)
+    if (dependence.units - 1.0 if dependence.unit else comparisons - n) < 1:
+        raise TOO_FEW_COMPARISONS(comparisons=comparisons, systems=n)
+    if tally.votes is None or dependence.codes is None:
+        return np.full(n, comparisons - n)
+    cells = [dependence.codes * n + side for side in (tally.votes.first, tally.votes.second)]
+    cell, count = np.unique(np.concatenate(cells), return_counts=True)
+    squares = np.bincount(cell % n, count.astype(np.float64) ** 2, n)
+    freedom = np.bincount(cell % n, count, n) ** 2 / squares - 1
+    return np.where(np.bincount(cell % n, minlength=n) >= FEWEST_FOR_ERRORS, freedom, np.nan)
 
 
 def strengths_with_intervals(
@@ -54,8 +64,8 @@ def strengths_with_intervals(
             system=names[i],
             strength=float(estimates.values[i]),
             error=float(errors[i]),
-            low=float(low[i]),
-            high=float(high[i]),
+            low=None if np.isnan(low[i]) else float(low[i]),
+            high=None if np.isnan(high[i]) else float(high[i]),
         )
         for i in order
     )

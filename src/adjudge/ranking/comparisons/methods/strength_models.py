@@ -17,6 +17,8 @@ from adjudge.kernels.paired_comparison.davidson import DAVIDSON, fit_davidson
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.paired_comparison.model import PairedModel
 from adjudge.kernels.paired_comparison.rao_kupper import RAO_KUPPER, fit_rao_kupper
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
+from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.evidence.pair_fit import about_fit, find_pair_fit
 from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence, gather_evidence
 from adjudge.ranking.comparisons.method import Method, MethodInput
@@ -72,12 +74,14 @@ def order_by_strength(model: StrengthModel, given: MethodInput) -> Ordering:
     tally, dependence, draws = given.tally, given.dependence, given.settings.bootstrap or 0
     fit = _fit(model, tally)
     freedom = degrees_of_freedom(tally, dependence)
+    if draws:
+        _require_enough(tally, dependence)
     replicates = _bootstrap(model, fit, given, draws) if draws else None
     evidence = None if draws else gather_evidence(fit, tally, dependence, freedom)
     estimates = _estimates(fit, replicates, evidence, dependence.unit, freedom)
     pairs = find_pair_fit(fit, tally, dependence, given.seeds, None if evidence is None else evidence.votes)
     order = best_first(fit.strengths, tally.systems)
-    intervals = replicates.strength_intervals() if replicates else None
+    intervals = replicates.strength_intervals(dependence.units or int(tally.comparisons)) if replicates else None
     fitted = FittedModel(
         strengths=strengths_with_intervals(estimates, order, tally.systems, intervals),
         unit=dependence.unit,
@@ -104,15 +108,14 @@ def _estimates(
     replicates: PairedReplicates | None,
     evidence: UnitEvidence | None,
     unit: Unit | None,
-    freedom: float,
+    freedom: Floats,
 ) -> Estimates:
     """The strengths with errors from replicates, or else from what units say."""
     if evidence is not None:
         return Estimates(fit.strengths, evidence.covariance, evidence.freedom, evidence.errors, unit, evidence=evidence)
     drawn = fit.strengths[None] if replicates is None else replicates.strengths
     draws = 0 if replicates is None else len(drawn) + replicates.unused
-    covariance, degrees = np.cov(drawn, rowvar=False), np.full(len(fit.strengths), freedom)
-    return Estimates(fit.strengths, covariance, degrees, "bootstrap", unit, draws=draws)
+    return Estimates(fit.strengths, np.cov(drawn, rowvar=False), freedom, "bootstrap", unit, draws=draws)
 
 
 def _fit(model: StrengthModel, tally: Tally) -> PairedFit:
@@ -140,6 +143,22 @@ def _about_units(evidence: UnitEvidence | None) -> list[Finding]:
         entry = catalogue.UNITS_BY_SYSTEM if evidence.contributions == "systems" else catalogue.UNITS_AS_COVARIANCE
         findings.append(entry(systems=len(evidence.fit.strengths)))
     return findings
+
+
+def _require_enough(tally: Tally, dependence: Dependence) -> None:
+    """Refuse to draw units again of which a system has too few."""
+    if tally.votes is None or dependence.codes is None:
+        held = tally.meetings.sum(axis=1).astype(np.intp)
+    else:
+        n, votes = len(tally.systems), tally.votes
+        cells = np.concatenate([dependence.codes * n + side for side in (votes.first, votes.second)])
+        held = np.bincount(np.unique(cells) % n, minlength=n)
+    least = int(held.argmin())
+    if held[least] < FEWEST_TO_DRAW:
+        unit = dependence.unit or "comparison"
+        raise catalogue.FEW_UNITS_DRAWN(
+            system=tally.systems[least], held=int(held[least]), needed=FEWEST_TO_DRAW, _unit=unit
+        )
 
 
 def _bootstrap(model: StrengthModel, fit: PairedFit, given: MethodInput, draws: int) -> PairedReplicates:

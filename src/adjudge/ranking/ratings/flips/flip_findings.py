@@ -25,7 +25,7 @@ CLEAR: Final = 1.645
 
 
 def of_flips(tests: FlipTests, model: ModelRanking, test: Test) -> list[Finding]:
-    """What limits the test: systems of one unit, annotators, random draws.
+    """What limits the test: annotators, random draws.
 
     Args:
         tests: of all pairs.
@@ -33,7 +33,6 @@ def of_flips(tests: FlipTests, model: ModelRanking, test: Test) -> list[Finding]
         test: level, unit and correction.
     """
     return [
-        *_lone_systems(model, test),
         *_annotators(model),
         *_weak_links(model),
         *_unsettled(tests, test),
@@ -62,11 +61,6 @@ def out_of_reach(systems: list[str], tests: FlipTests, model: ModelRanking, test
     if reachable:
         return [say.HARDLY_ENOUGH_UNITS(**words)]
     return [say.TOO_FEW_UNITS(least=2.0 ** (1 - words["units"]), **words)]
-
-
-def _lone_systems(model: ModelRanking, test: Test) -> list[Finding]:
-    alone = np.flatnonzero(model.evidence.held == 1)
-    return [say.ONE_UNIT(systems=[model.fit.systems[i] for i in alone], unit=test.unit)] if len(alone) else []
 
 
 def _annotators(model: ModelRanking) -> list[Finding]:

@@ -24,11 +24,12 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
+from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 from adjudge.kernels.rating_tests.bootstrap import document_weights
 from adjudge.kernels.rating_tests.rank_sum import all_pairs_u
 from adjudge.ranking.lines import lines_below
 from adjudge.ranking.ratings.analysis import Analysis
-from adjudge.ranking.ratings.catalogue import NO_DOCUMENTS_DRAWN
+from adjudge.ranking.ratings.catalogue import FEW_DOCUMENTS_DRAWN, NO_DOCUMENTS_DRAWN
 from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.pair_tests import beaten, rank_sums
 from adjudge.ranking.ratings.repeating.document_moments import DocumentMoments, codes_of
@@ -101,10 +102,11 @@ def resample(
         progress: called now and then with the number of replicates that are done.
 
     Raises:
-        RecipeError: AJ032 if documents are unknown.
+        RecipeError: AJ032 if documents are unknown, or a system has too few of them.
     """
     require_whole_number("bootstrap", draws)
     analysis = Analysis(ratings.frame, recipe, claims=Claims(merge=merge), seed=seed)
+    _require_enough(analysis)
     ranking = RepeatableRanking.of(analysis) or RankedRows.of(analysis)
     n_systems = len(ranking.systems)
     ranks, lines, lost, done = np.zeros((n_systems, n_systems)), np.zeros(n_systems), 0, 0
@@ -336,6 +338,14 @@ class RankedRows:
             return None
         lines = np.append(np.diff(clusters) > 0, False)
         return Replicate(np.array([self.systems.index(name) for name in order]), lines, beats)
+
+
+def _require_enough(analysis: Analysis) -> None:
+    drawable = Drawable.of(rows_with_documents(analysis), "document")
+    if drawable is not None:
+        system, documents = drawable.fewest(analysis.estimate.order)
+        if documents < FEWEST_TO_DRAW:
+            raise FEW_DOCUMENTS_DRAWN(system=system, documents=documents, needed=FEWEST_TO_DRAW)
 
 
 def rows_with_documents(analysis: Analysis) -> pl.DataFrame:
