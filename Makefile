@@ -18,9 +18,9 @@ test:  ## check, then all tests but the slow ones
 	@$(MAKE) --no-print-directory check
 	@tools/test $(ARGS)
 
-test-slow:  ## the slow tests
+test-slow:  ## the slow tests, and properties on new examples
 	@tools/venv dev
-	@$(BIN)/python -m pytest -n $(or $(WORKERS),auto) -m slow $(ARGS)
+	@$(BIN)/python -m pytest -n $(or $(WORKERS),auto) -m "slow or hypothesis" --hypothesis-profile=explore $(ARGS)
 
 check:  ## format, lint, types, layers
 	@tools/venv dev

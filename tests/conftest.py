@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,9 +17,12 @@ MAY_BE_ABSENT = "human-parity-2018"  # its licence forbids redistribution
 
 # A busy machine is no defect of a test: no deadline, no complaint about slow generation.
 _common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("dev", _common)
-settings.register_profile("ci", _common, derandomize=True, database=None)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+#: The same examples every time; new ones each time, or those of `--hypothesis-seed`; these and `_TIMES` as many.
+settings.register_profile("fixed", _common, derandomize=True, database=None)
+settings.register_profile("explore", _common)
+settings.register_profile("thorough", _common)
+settings.load_profile("fixed")
+_TIMES = 10
 
 _skipped: set[str] = set()
 
@@ -52,6 +56,12 @@ def data_file(data_dir: Path) -> Callable[[str], Path]:
     return look_up
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let a seed count: it is nothing to fixed examples."""
+    if config.getoption("--hypothesis-seed") is not None and not config.getoption("--hypothesis-profile"):
+        settings.load_profile("explore")
+
+
 @pytest.hookimpl(tryfirst=True)  # before -m selects
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark tests by their folder, so that no file can forget to."""
@@ -59,6 +69,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for folder in ("browser", "published"):
             if item.path.is_relative_to(TESTS / folder):
                 item.add_marker(folder)
+    if settings.get_current_profile_name() == "thorough":
+        for test in {getattr(item, "obj", None) for item in items}:
+            _repeat(test)
+
+
+def _repeat(test: Any) -> None:
+    """Give a property more examples in proportion: its own number, which says what it costs, overrides a profile's."""
+    own = getattr(test, "_hypothesis_internal_use_settings", None)
+    if own is not None:
+        test._hypothesis_internal_use_settings = settings(own, max_examples=_TIMES * own.max_examples)
 
 
 def _note_skip(report: pytest.TestReport | pytest.CollectReport) -> None:

@@ -18,6 +18,7 @@ from adjudge.core.scale import parse_scale
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.rating_tests.paired import signed_rank_p
 from adjudge.kernels.rating_tests.shuffle import nearer_share, shuffle_p, smallest_shuffle_p
+from adjudge.scoring.aggregate import differences
 from adjudge.scoring.catalogue import NO_CONTROLS, QUALITY, REPEAT_QUALITY, UNKNOWN_QUALITY_UNIT
 from adjudge.scoring.rows import Rows
 
@@ -103,7 +104,7 @@ def _check(unit: str, rows: pl.DataFrame, filters: Filters, low: float) -> Quali
     at_floor = rows["original"] == low if filters.quality == "degraded" else pl.repeat(False, rows.height, eager=True)
     used = rows.filter(~at_floor)
     sign = 1.0 if filters.quality == "degraded" else -1.0
-    d = sign * (used["original"] - used["control"]).to_numpy()
+    d = sign * differences(used["original"], used["control"]).to_numpy()
     floor = int(at_floor.sum())
     if _smallest_p(len(d)) >= filters.quality_level:  # even perfect answers would not pass
         return QualityCheck(unit, pairs=len(d), floor=floor, difference=float(d.mean()) if len(d) else None)
@@ -131,8 +132,9 @@ def _check_repeats(unit: str, rows: pl.DataFrame, level: float) -> QualityCheck:
     10 repeats, two thirds with 20 and nine in ten with 40 (benchmarks/study_repeats.py).
     """
     first, second = rows["original"].to_numpy(), rows["control"].to_numpy()
-    n, difference = len(first), float((first - second).mean())
-    shift = signed_rank_p(first - second, "two-sided")
+    d = differences(rows["original"], rows["control"]).to_numpy()
+    n, difference = len(d), float(d.mean())
+    shift = signed_rank_p(d, "two-sided")
     if smallest_shuffle_p(first, _DRAWS) >= level:  # even the same scores again would not pass
         return QualityCheck(unit, pairs=n, difference=difference, shift=shift)
     # One stream for everybody, free of the ranking's seed: nobody is left out by an unlucky seed.

@@ -10,13 +10,11 @@ from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.kernels.rating_tests.paired import signed_rank_p
+from adjudge.scoring.aggregate import differences
 from adjudge.scoring.catalogue import REPEATS
 from adjudge.scoring.filters import after_degraded
 from adjudge.scoring.quality import control_pairs
 from adjudge.scoring.rows import Rows
-
-#: Differences that are equal on paper differ in the last digits, which the mode would see.
-_DECIMALS = 9
 
 
 @dataclass(frozen=True)
@@ -50,7 +48,7 @@ class RepeatDifferences:
     @classmethod
     def of(cls, pairs: pl.DataFrame) -> RepeatDifferences:
         """Figures of at least one pair, with columns `original` and `control`."""
-        d = np.round((pairs["original"] - pairs["control"]).to_numpy(), _DECIMALS) + 0.0  # + 0.0 makes -0.0 a 0
+        d = differences(pairs["original"], pairs["control"]).to_numpy()
         size = np.abs(d)
         return cls(
             pairs=len(d),

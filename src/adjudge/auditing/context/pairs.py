@@ -9,6 +9,7 @@ from typing import Final
 import polars as pl
 
 from adjudge.auditing.context.showings import Showings
+from adjudge.scoring.aggregate import differences
 from adjudge.scoring.filters import after_degraded
 
 #: Rows of a copy that were left undamaged.
@@ -113,6 +114,6 @@ def _finished(pairs: pl.DataFrame) -> pl.DataFrame:
     return pairs.select(
         *about,
         *("copy", "damaged", "original", "control", "after", "adjacent", "seen", "magnitude"),
-        difference=pl.col("original") - pl.col("control"),
+        difference=differences(pairs["original"], pairs["control"]),
         copy_first=pl.col("position") < pl.col("_original_position"),
     )

@@ -70,7 +70,7 @@ class Alpha:
         cells = self.cells.paired
         x = cells.score - cells.score.mean()
         item, m = cells.item, cells.ratings
-        within = np.bincount(item, (cells.score - cells.item_means[item]) ** 2, cells.items)
+        within = np.bincount(item, cells.within**2, cells.items)
         of_items = (m, np.bincount(item, x, cells.items), np.bincount(item, x * x, cells.items), m * within / (m - 1))
         return np.array([cells.by_document(np.asarray(part, dtype=np.float64)) for part in of_items]).T
 
@@ -78,9 +78,7 @@ class Alpha:
         n, first, second, disagreement = (weights @ self._moments).T
         with np.errstate(divide="ignore", invalid="ignore"):
             spread = second - first**2 / n
-        # What rounding leaves of equal scores is no spread.
-        spread = np.where(spread > 1e-12 * second, spread, 0.0)
-        return 1 - ratio((n - 1) * disagreement, n * spread)
+        return 1 - ratio((n - 1) * disagreement, n * spread, n * second)
 
     @cached_property
     def _categories(self) -> tuple[Ints, Any]:

@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from adjudge.kernels.rounding import settle
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 Bools = NDArray[np.bool_]
@@ -25,7 +27,7 @@ class RatedCells:
     Args:
         item: code of the item of each cell.
         annotator: code of its annotator.
-        score: the rating.
+        score: the rating; equal ones are equal bit for bit.
         document: code of the document of each *item*.
         annotators: the codes that were given for the annotators here, in their order.
     """
@@ -60,6 +62,16 @@ class RatedCells:
     def item_means(self) -> Floats:
         """Mean rating of each item."""
         return np.asarray(np.bincount(self.item, self.score, self.items) / self.ratings)
+
+    @cached_property
+    def within(self) -> Floats:
+        """Each rating less the mean of its item; 0 where that is 0 but for rounding."""
+        return settle(self.score - self.item_means[self.item], self.scale)
+
+    @cached_property
+    def scale(self) -> float:
+        """The largest magnitude of a rating."""
+        return float(np.abs(self.score).max(initial=0.0))
 
     @cached_property
     def paired(self) -> RatedCells:
@@ -102,7 +114,7 @@ def rated_cells(
     twice = (np.diff(item_code) == 0) & (np.diff(annotator_code) == 0)
     if twice.any() or (home[item_code] != places[order]).any() or not np.isfinite(scores).all():
         raise ValueError("needs finite scores, one for an item by an annotator, and items that lie in one document")
-    return RatedCells(item_code, annotator_code, scores[order], home, annotators.astype(np.intp))
+    return RatedCells(item_code, annotator_code, settle(scores[order]), home, annotators.astype(np.intp))
 
 
 def pairs_of_cells(cells: RatedCells) -> tuple[Ints, Ints]:

@@ -13,6 +13,8 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import NOISE
+
 Floats = NDArray[np.float64]
 
 #: Why a coefficient has no value: no ratings at all; no item with two ratings; nothing but one score, so that chance
@@ -47,7 +49,13 @@ def value_of(coefficient: Coefficient) -> float | None:
     return value if np.isfinite(value) else None
 
 
-def ratio(numerator: Floats, denominator: Floats) -> Floats:
-    """A quotient; NaN where the denominator is not positive."""
+def ratio(numerator: Floats, denominator: Floats, scale: Floats | float = 0.0) -> Floats:
+    """A quotient; NaN where the denominator is not positive, or 0 but for rounding beside what entered it.
+
+    Args:
+        numerator: above the line.
+        denominator: below it.
+        scale: the sum of the magnitudes that entered the denominator, if it is a difference.
+    """
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(denominator > 0, numerator / denominator, np.nan)
+        return np.where(denominator > NOISE * scale, numerator / denominator, np.nan)

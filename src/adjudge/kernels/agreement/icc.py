@@ -11,6 +11,7 @@ import numpy as np
 from adjudge.kernels.agreement.cells import Floats, RatedCells
 from adjudge.kernels.agreement.coefficient import Reason, ratio
 from adjudge.kernels.agreement.within_items import WithinItems
+from adjudge.kernels.rounding import NOISE
 
 #: The columns of `IntraclassCorrelations.at`.
 ICC_NAMES: Final = ("ICC(2,1)", "ICC(2,k)", "ICC(2,1) truncated", "ICC(2,k) truncated")
@@ -62,7 +63,7 @@ class IntraclassCorrelations:
 
     Edge cases: only items rated twice or more count. A negative variance is an estimate near 0: `raw` columns keep it
     (unbiased, as published formulas do), `truncated` ones set it to 0 first. Not defined if ratings are not more than
-    items and annotators use up, if all scores are equal, or if a denominator is not positive.
+    items and annotators use up, if all scores are equal, or if a denominator is not positive but for rounding.
 
     Args:
         cells: the ratings.
@@ -130,7 +131,7 @@ class IntraclassCorrelations:
         with np.errstate(divide="ignore", invalid="ignore"):
             k1, k2 = squared / n, within.load / n
             # What rounding leaves of equal scores is no spread (the standard deviation of all scores is 1).
-            spread = within.rest + within.explained + between - total**2 / n > 1e-12 * n
+            spread = within.rest + within.explained + between - total**2 / n > NOISE * n
             rest = ratio(within.rest, np.where(spread, n - items - within.annotators + within.groups, 0.0))
             freedom = within.annotators - within.groups
             annotator = ratio(within.explained - freedom * rest, n - items)
@@ -141,7 +142,9 @@ class IntraclassCorrelations:
 
 def _correlations(components: Floats) -> tuple[Floats, Floats]:
     item, annotator, rest, k = components
-    return ratio(item, item + annotator + rest), ratio(item, item + (annotator + rest) / k)
+    parts = (annotator + rest, (annotator + rest) / k)
+    single, mean = (ratio(item, item + part, np.abs(item) + np.abs(annotator) + np.abs(rest)) for part in parts)
+    return single, mean
 
 
 def components_plain(cells: RatedCells) -> VarianceComponents:

@@ -10,6 +10,7 @@ import numpy as np
 
 from adjudge.kernels.agreement.cells import Floats, Ints, RatedCells, indicator_sums, weighted
 from adjudge.kernels.agreement.coefficient import Reason, ratio
+from adjudge.kernels.rounding import is_noise, settle
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,14 +74,14 @@ class LeaveOneOut:
         """Mean of the other ratings of the item of each rating."""
         paired = self.cells.paired
         m = paired.ratings[paired.item]
-        return np.asarray((m * paired.item_means[paired.item] - paired.score) / (m - 1))
+        return settle((m * paired.item_means[paired.item] - paired.score) / (m - 1), paired.scale)
 
     @cached_property
     def _sums(self) -> tuple[Any, ...]:
         """Documents x annotators: counts, sums and sums of products, about the means of each annotator."""
         paired, x, y = self.cells.paired, self.cells.paired.score, self._others
         counts = np.bincount(paired.annotator)
-        x, y = (v - (np.bincount(paired.annotator, v) / counts)[paired.annotator] for v in (x, y))
+        x, y = (settle(v - (np.bincount(paired.annotator, v) / counts)[paired.annotator], paired.scale) for v in (x, y))
         shape = (paired.documents, len(counts))
         parts = (np.ones(len(x)), x, y, x * x, y * y, x * y)
         return tuple(indicator_sums(paired.cell_document, paired.annotator, part, shape) for part in parts)
@@ -90,7 +91,7 @@ class LeaveOneOut:
         n, x, y, xx, yy, xy = (weighted(weights, part) for part in self._sums)
         with np.errstate(divide="ignore", invalid="ignore"):
             vx, vy, both = (square - a * b / n for square, a, b in ((xx, x, x), (yy, y, y), (xy, x, y)))
-        vx, vy = (np.where(v > 1e-12 * square, v, 0.0) for v, square in ((vx, xx), (vy, yy)))
+        vx, vy = (np.where(is_noise(v, square), 0.0, v) for v, square in ((vx, xx), (vy, yy)))
         r = np.where(n >= 3, ratio(both, np.sqrt(vx * vy)), np.nan)
         answer = np.full((len(weights), len(self.cells.annotators)), np.nan)
         answer[:, np.searchsorted(self.cells.annotators, self.cells.paired.annotators)] = np.clip(r, -1.0, 1.0)

@@ -64,7 +64,7 @@ def fit_leniency(cells: RatedCells) -> LeniencyFit:
         return LeniencyFit(effect, se, freedom, own, group)
     laplacian = _laplacian(paired)
     inverse: Floats = np.linalg.pinv(laplacian, rcond=1e-10, hermitian=True).astype(np.float64)
-    m, within = paired.ratings[paired.item], paired.score - paired.item_means[paired.item]
+    m, within = paired.ratings[paired.item], paired.within
     estimate = inverse @ np.bincount(paired.annotator, within, len(places))
     # The residual of a rating: its distance from the item's mean, less that of the annotator's effect.
     of_item = np.bincount(paired.item, estimate[paired.annotator], paired.items)[paired.item] / m

@@ -8,6 +8,7 @@ import numpy as np
 
 from adjudge.kernels.agreement.cells import Floats, Ints
 from adjudge.kernels.agreement.coefficient import ratio
+from adjudge.kernels.rounding import settle
 
 
 class Trends(NamedTuple):
@@ -50,7 +51,7 @@ def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends
     home = (both // (int(code.max(initial=0)) + 1)).astype(np.intp)
     # About the mean of the group, so that differences of large sums lose no digits.
     n = np.bincount(group, minlength=groups)
-    x, y = (value - (np.bincount(group, value, groups) / n)[group] for value in (x, y))
+    x, y = (settle(v - (np.bincount(group, v, groups) / n)[group], float(np.abs(v).max(initial=0))) for v in (x, y))
     parts = np.array([np.bincount(place, part, len(both)) for part in (np.ones(len(x)), x, y, x * x, x * y)])
     totals = np.array([np.bincount(home, part, groups) for part in parts])
     slope, without = _slope(totals), _slope(totals[:, home] - parts)
@@ -67,8 +68,7 @@ def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends
 def _slope(parts: Floats) -> Floats:
     n, x, y, xx, xy = parts
     with np.errstate(divide="ignore", invalid="ignore"):
-        spread = xx - x * x / n
-        return ratio(xy - x * y / n, np.where(spread > 1e-12 * np.maximum(xx, 1e-300), spread, 0.0))
+        return ratio(xy - x * y / n, xx - x * x / n, xx)
 
 
 def trend_plain(cluster: Ints, x: Floats, y: Floats) -> tuple[float, float]:

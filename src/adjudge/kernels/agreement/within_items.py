@@ -68,7 +68,7 @@ class WithinItems:
             groups, explained = self._dense(loads, right, shared)
         else:
             groups, explained = self._sparse(loads, right, shared)
-        within = weights @ cells.by_document(np.bincount(cells.item, self._about**2, cells.items))
+        within = weights @ cells.by_document(np.bincount(cells.item, cells.within**2, cells.items))
         present = (loads > 0).sum(axis=1)
         return Sums(
             rest=np.maximum(0.0, within - explained),
@@ -132,17 +132,12 @@ class WithinItems:
         return columns, np.searchsorted(rows, np.arange(count + 1)), np.flatnonzero(rows == columns)
 
     @cached_property
-    def _about(self) -> Floats:
-        """Scores less the mean of their item."""
-        return self.cells.score - self.cells.item_means[self.cells.item]
-
-    @cached_property
     def _loads(self) -> Any:  # noqa: ANN401 - SciPy has no types
         return self._by_annotator(np.ones(len(self.cells.score)))
 
     @cached_property
     def _right(self) -> Any:  # noqa: ANN401
-        return self._by_annotator(self._about)
+        return self._by_annotator(self.cells.within)
 
     def _by_annotator(self, values: Floats) -> Any:  # noqa: ANN401
         """Documents x annotators."""

@@ -8,13 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.probability.student import quantile_of_t, upper_tail_of_t
+from adjudge.kernels.rounding import NOISE, is_noise
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
-#: An eigenvalue below this share of the largest possible one is a zero with noise of rounding.
-_TOLERANCE = 1e-10
-#: Residuals that are all below this share of the largest outcome are zeros with noise of rounding.
-_EXACT = 1e-12
 
 
 @dataclass(frozen=True)
@@ -23,8 +20,9 @@ class ClusterFit:
 
     Args:
         coefficients: least-squares estimates.
-        errors: their CR2 standard errors.
-        freedom: degrees of freedom of each, for the t distribution; below the number of clusters.
+        errors: their CR2 standard errors; 0 where it is 0 but for rounding.
+        freedom: degrees of freedom of each, for the t distribution; below the number of clusters, 0 for a coefficient
+            that one cluster determines.
         clusters: number of clusters.
     """
 
@@ -68,57 +66,57 @@ def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
     cluster alone determines a coefficient). No matrix is larger than the number of columns: A_g acts on the span of
     X_g only.
 
+    In an orthonormal basis of the columns, X = Q R, M is the identity. With Q_g' Q_g = V diag(s) V' and h = (1 -
+    s)^(-1/2), or 0 where 1 - s is 0 but for rounding, Q_g' A_g e_g = V diag(h) V' Q_g' e_g, Q_g' A_g Q_g = V diag(s h)
+    V', and G_gg is the sum of s (V' c)^2 over the directions with h > 0: nothing is lost to cancellation.
+
     Checked against: `fit_clusters_plain`, HC2 of statsmodels with clusters of one row, the t test of cluster means
     and Welch's variance where the regressor is constant within clusters (tests/laws); level by simulation
     (tests/recovery).
+
+    Edge cases: a coefficient that one cluster determines, or outcomes that lie on the fit, leave an error of 0 but for
+    rounding: there is no t, no p and no interval.
 
     Args:
         design: n x p, of full column rank.
         outcome: n.
         cluster: n codes 0..G-1.
     """
-    columns, number = design.shape[1], int(cluster.max()) + 1
-    bread: Floats = np.linalg.inv(design.T @ design).astype(np.float64)
-    coefficients = bread @ (design.T @ outcome)
-    residuals = outcome - design @ coefficients
-    if np.abs(residuals).max() <= _EXACT * np.abs(outcome).max():
-        residuals = np.zeros_like(residuals)  # nothing is left to test against
-    products = _sums((design[:, :, None] * design[:, None, :]).reshape(len(outcome), -1), cluster, number)
-    products = products.reshape(number, columns, columns)
-    scores = _sums(design * residuals[:, None], cluster, number)
-    values, vectors = np.linalg.eigh(products)
-    root = np.sqrt(np.where(values > _TOLERANCE * np.abs(values).max(axis=1, keepdims=True), values, 0.0))
-    inverse = np.divide(1.0, root, out=np.zeros_like(root), where=root > 0)
-    out_of = vectors * root[:, None, :]  # X_g = Q_g times the transpose of this
-    half = _inverse_root(np.swapaxes(out_of, 1, 2) @ bread @ out_of)  # (I - S_g)^(-1/2) on the span of X_g
-    back = np.swapaxes(vectors * inverse[:, None, :], 1, 2)
-    adjusted = np.einsum("gij,gj->gi", out_of @ half @ back, scores)
-    covariance = bread @ (adjusted.T @ adjusted) @ bread
-    errors = np.sqrt(np.maximum(np.diag(covariance), 0.0))
-    # X_g' a_g and a_g' a_g for the contrast of every coefficient, that is column j of M.
-    inner = out_of @ half @ np.swapaxes(out_of, 1, 2) @ bread
-    squared = out_of @ half @ half @ np.swapaxes(out_of, 1, 2)
-    lengths = np.einsum("ij,gik,kj->gj", bread, squared, bread)
-    freedom = np.array([_freedom(lengths[:, j], inner[:, :, j], bread) for j in range(columns)])
-    return ClusterFit(coefficients, errors, freedom, number)
+    number = int(cluster.max()) + 1
+    basis, triangle = np.linalg.qr(design)
+    back: Floats = np.linalg.inv(triangle).astype(np.float64)  # a row for each coefficient: its contrast c
+    explained = basis.T @ outcome
+    scores = _sums(basis * (outcome - basis @ explained)[:, None], cluster, number)
+    products = _sums((basis[:, :, None] * basis[:, None, :]).reshape(len(outcome), -1), cluster, number)
+    shares, vectors = np.linalg.eigh(products.reshape(number, *triangle.shape))
+    known = 1.0 - shares > NOISE
+    factors = np.where(known, 1.0 / np.sqrt(np.where(known, 1.0 - shares, 1.0)), 0.0)
+    turned = np.swapaxes(vectors, 1, 2)
+    contrasts = turned @ back.T  # clusters x directions x coefficients
+    halves = factors[:, :, None] * contrasts
+    influences = np.einsum("gkj,gk->gj", halves, np.einsum("gki,gi->gk", turned, scores))
+    errors = np.sqrt((influences**2).sum(axis=0))
+    scale = np.linalg.norm(outcome) * np.sqrt((halves**2).sum(axis=1).max(axis=0))
+    squared = back**2
+    own = np.where(known[:, :, None], shares[:, :, None] * contrasts**2, 0.0).sum(axis=1)
+    inner = vectors @ (shares[:, :, None] * halves)
+    return ClusterFit(
+        coefficients=back @ explained,
+        errors=np.where(is_noise(errors, scale), 0.0, errors),
+        freedom=np.array([_freedom(own[:, j], inner[:, :, j], squared[j].sum()) for j in range(len(back))]),
+        clusters=number,
+    )
 
 
-def _freedom(lengths: Floats, inner: Floats, bread: Floats) -> float:
-    """(tr G)^2 / tr G^2 with G = diag(lengths) - B M B', without forming G."""
-    own = np.einsum("gi,ij,gj->g", inner, bread, inner)
-    trace = float((lengths - own).sum())
-    cross = bread @ (inner.T @ inner)
-    squares = float((lengths**2).sum() - 2 * (lengths * own).sum() + np.trace(cross @ cross))
-    return trace**2 / squares if squares > 0 and trace > 0 else 0.0
-
-
-def _inverse_root(shares: Floats) -> Floats:
-    """(I - S)^(-1/2) for each S, zero in the directions in which a cluster alone determines the fit."""
-    values, vectors = np.linalg.eigh(shares)
-    left = 1.0 - values
-    known = left > _TOLERANCE
-    root = np.where(known, 1.0 / np.sqrt(np.where(known, left, 1.0)), 0.0)
-    return np.asarray((vectors * root[:, None, :]) @ np.swapaxes(vectors, 1, 2))
+def _freedom(own: Floats, inner: Floats, variance: float) -> float:
+    """(tr G)^2 / tr G^2 from the diagonal of G and, for the rest, G_gh = - inner_g' inner_h."""
+    trace = float(own.sum())
+    if is_noise(trace, variance):
+        return 0.0
+    outer = inner[:, :, None] * inner[:, None, :]
+    before = np.cumsum(outer, axis=0)[:-1]
+    apart = np.einsum("gi,gij,gj->", inner[1:], before, inner[1:])
+    return trace**2 / float((own**2).sum() + 2 * apart)
 
 
 def _sums(rows: Floats, cluster: Ints, number: int) -> Floats:
@@ -128,24 +126,22 @@ def _sums(rows: Floats, cluster: Ints, number: int) -> Floats:
 
 def fit_clusters_plain(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
     """The same with full matrices, cluster by cluster. The plain twin, for tests."""
-    bread = np.linalg.inv(design.T @ design)
-    hat = design @ bread @ design.T
-    keep = np.eye(len(outcome)) - hat
+    inverse = np.linalg.pinv(design)
+    keep = np.eye(len(outcome)) - design @ inverse
     residuals = keep @ outcome
-    meat, adjusted = np.zeros_like(bread), []
+    influences, adjusted = [], []
     for g in range(int(cluster.max()) + 1):
         rows = np.flatnonzero(cluster == g)
         values, vectors = np.linalg.eigh(keep[np.ix_(rows, rows)])
-        root = np.array([0.0 if value < _TOLERANCE else value**-0.5 for value in values])
+        root = np.array([0.0 if value < NOISE else value**-0.5 for value in values])
         a = (vectors * root) @ vectors.T
-        u = design[rows].T @ a @ residuals[rows]
-        meat += np.outer(u, u)
-        adjusted.append(keep[:, rows] @ a @ design[rows] @ bread)  # n x p
-    errors = np.sqrt(np.diag(bread @ meat @ bread))
+        influences.append(inverse[:, rows] @ a @ residuals[rows])
+        adjusted.append(keep[:, rows] @ a @ inverse[:, rows].T)  # n x p
     freedom = []
     for j in range(design.shape[1]):
         vectors = np.stack([one[:, j] for one in adjusted], axis=1)
         gamma = vectors.T @ vectors
-        squares = np.trace(gamma @ gamma)
-        freedom.append(np.trace(gamma) ** 2 / squares if squares > 0 else 0.0)
-    return ClusterFit(bread @ design.T @ outcome, errors, np.array(freedom), int(cluster.max()) + 1)
+        trace = 0.0 if is_noise(np.trace(gamma), (inverse[j] ** 2).sum()) else np.trace(gamma)
+        freedom.append(trace**2 / np.trace(gamma @ gamma) if trace else 0.0)
+    errors = np.linalg.norm(influences, axis=0)
+    return ClusterFit(inverse @ outcome, errors, np.array(freedom), len(influences))

@@ -24,6 +24,10 @@ def signed_rank_p(differences: Floats, alternative: Alternative) -> float:
     evidence: p is 1 (`two-sided`) or 0.5 (`greater`).
 
     Checked against: `scipy.stats.wilcoxon(correction=True, method="asymptotic")` (tests/laws).
+
+    Args:
+        differences: magnitudes that are equal, or 0, must be so bit for bit (`adjudge.kernels.rounding.settle`).
+        alternative: `greater` tests whether the differences tend to be above 0.
     """
     d = differences[differences != 0]
     n = len(d)
@@ -48,6 +52,10 @@ def sign_p(differences: Floats, alternative: Alternative) -> float:
 
     Checked against: `scipy.stats.binomtest` (tests/laws), and the tests of Laeubli et al. 2018 recomputed from
     their data (tests/published).
+
+    Args:
+        differences: 0 must be so bit for bit (`adjudge.kernels.rounding.settle`).
+        alternative: `greater` tests whether the differences tend to be above 0.
     """
     return sign_p_of_counts(int((differences > 0).sum()), int((differences < 0).sum()), alternative)
 

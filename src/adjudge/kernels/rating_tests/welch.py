@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.probability.student import upper_tail_of_t
+from adjudge.kernels.rounding import is_noise, variance_of
 
 Floats = NDArray[np.float64]
-#: Values whose range is below this share of the largest are equal but for rounding.
-_EQUAL = 1e-12
 
 
 @dataclass(frozen=True)
@@ -31,15 +30,12 @@ class Sample:
 
     @classmethod
     def of(cls, values: Floats) -> Sample:
-        """The sample of these values; the variance of equal ones is exactly 0.
-
-        Their computed variance need not be: seven times .1 have one of 2e-34, and a t of 1e16. Differences that are
-        equal on paper may also differ in the last digits, as .3 - .2 and .4 - .3 do.
-        """
+        """The sample of these values; mean and variance are exactly 0 where they are 0 but for rounding."""
         n = len(values)
-        if n > 1 and np.ptp(values) <= _EQUAL * np.abs(values).max():
-            return cls(n, float(values[0]), 0.0)
-        return cls(n, float(values.mean()) if n else None, float(values.var(ddof=1)) if n > 1 else None)
+        if not n:
+            return cls(0, None, None)
+        mean = float(values.mean())
+        return cls(n, 0.0 if is_noise(mean, np.abs(values).max()) else mean, variance_of(values) if n > 1 else None)
 
 
 def welch_p_less(first: Sample, second: Sample) -> float | None:

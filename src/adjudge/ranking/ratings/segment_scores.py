@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import settle
 from adjudge.scoring.aggregate import codes
 
 Floats = NDArray[np.float64]
@@ -22,7 +23,7 @@ class SegmentScores:
 
     Args:
         systems: names in rank order.
-        values: the score of every row.
+        values: the score of every row; equal ones are equal bit for bit.
         groups: number of its system.
         documents: number of its document; a segment without a document is a document by itself.
         matrix: documents and segments x systems, NaN where a system has no score.
@@ -88,16 +89,16 @@ class SegmentScores:
         """Sums and counts of differences on segments that both systems of a pair have, documents x pairs."""
         sums, counts = np.zeros((len(self.starts), len(self.pairs))), np.zeros((len(self.starts), len(self.pairs)))
         for column, (a, b) in enumerate(self.pairs):
-            difference = self.matrix[:, a] - self.matrix[:, b]
+            difference = self._difference(a, b)
             sums[:, column] = np.add.reduceat(np.nan_to_num(difference), self.starts)
             counts[:, column] = np.add.reduceat((~np.isnan(difference)).astype(np.float64), self.starts)
-        return sums, counts
+        return settle(sums, self.scale * counts.max(initial=0.0)), counts
 
     def by_document(self) -> SegmentScores:
         """Document means in place of segment means: each document becomes one segment."""
         sums, counts = self.document_sums
         with np.errstate(invalid="ignore", divide="ignore"):
-            means = sums / counts
+            means = settle(sums / counts, self.scale)
         documents, groups = np.nonzero(counts)
         return SegmentScores(
             self.systems,
@@ -111,8 +112,17 @@ class SegmentScores:
 
     def differences(self, a: int, b: int) -> Floats:
         """Differences on the segments that both systems have."""
-        difference = self.matrix[:, a] - self.matrix[:, b]
+        difference = self._difference(a, b)
         return difference[~np.isnan(difference)]
+
+    def _difference(self, a: int, b: int) -> Floats:
+        """Differences, those equal or 0 but for rounding made so; NaN where a system has no score."""
+        return settle(self.matrix[:, a] - self.matrix[:, b], self.scale)
+
+    @cached_property
+    def scale(self) -> float:
+        """The largest magnitude of a score."""
+        return float(np.abs(self.values).max(initial=0.0))
 
     @cached_property
     def means(self) -> Floats:

@@ -27,6 +27,7 @@ from adjudge.core.tables import Ratings
 from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
 from adjudge.kernels.rating_tests.bootstrap import document_weights
 from adjudge.kernels.rating_tests.rank_sum import all_pairs_u
+from adjudge.kernels.rounding import settle
 from adjudge.ranking.lines import lines_below
 from adjudge.ranking.ratings.analysis import Analysis
 from adjudge.ranking.ratings.catalogue import FEW_DOCUMENTS_DRAWN, NO_DOCUMENTS_DRAWN
@@ -34,7 +35,7 @@ from adjudge.ranking.ratings.claims import Claims
 from adjudge.ranking.ratings.pair_tests import beaten, rank_sums
 from adjudge.ranking.ratings.repeating.document_moments import DocumentMoments, codes_of
 from adjudge.ranking.redrawing import Drawable
-from adjudge.scoring.aggregate import ITEM, TIE_DECIMALS, codes
+from adjudge.scoring.aggregate import ITEM, codes
 from adjudge.scoring.known_documents import know_documents
 from adjudge.scoring.standardise import basis_rows
 
@@ -228,7 +229,8 @@ class RepeatableRanking:
         if (sizes == 0).any() or (sizes.sum() == n_systems and len(np.unique(self.item_segment[used])) == 1):
             return None  # a system without judgements, or one segment for all of them
         values = np.nan_to_num(values)
-        means = np.round(np.bincount(self.item_system, weight * values, n_systems) / sizes, TIE_DECIMALS)
+        means = np.bincount(self.item_system, weight * values, n_systems) / sizes
+        means = settle(means, float(np.abs(values).max()))
         order = np.lexsort((self._names, -means))  # names break ties, as in every ranking
         wins, ties = all_pairs_u(values[used], self.item_system[used], n_systems, weight[used])
         found, places = rank_sums(wins, ties, sizes, test.alternative), np.ix_(order, order)
@@ -255,7 +257,7 @@ class RepeatableRanking:
         n_items = len(self.item_system)
         count = np.bincount(self.item, good, n_items)
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.round(np.bincount(self.item, np.where(good, x, 0.0), n_items) / count, TIE_DECIMALS)
+            return settle(np.bincount(self.item, np.where(good, x, 0.0), n_items) / count)
 
 
 def _numbers(rows: pl.DataFrame, names: Sequence[str]) -> Ints:

@@ -1,0 +1,113 @@
+"""What is zero but for rounding is zero, and the unit of the scores decides nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+import adjudge
+from adjudge.kernels.agreement.cells import rated_cells
+from adjudge.kernels.agreement.icc import IntraclassCorrelations
+from adjudge.kernels.cluster_robust.regression import fit_clusters
+from adjudge.kernels.rating_tests.paired import signed_rank_p
+from adjudge.kernels.rounding import NOISE, settle, variance_of
+from tests.builders import known
+
+#: Scores of a scale in other units: ten points as one, odd units, thousandths, a scale that starts far from 0.
+UNITS = [(0.1, 0.0), (7.3, 0.1), (1e-3, 0.0), (1 / 3, 100.1)]
+
+
+@pytest.mark.parametrize(("factor", "shift"), UNITS)
+@given(scores=st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), min_size=1, max_size=60))
+def test_differences_tie_in_every_unit_as_they_do_in_whole_numbers(factor, shift, scores):
+    first, second = np.array(scores).T
+    whole = first - second
+    x, y = factor * first + shift, factor * second + shift
+    d = settle(x - y, float(np.abs(np.r_[x, y]).max()))
+    np.testing.assert_array_equal(np.sign(d), np.sign(whole))
+    np.testing.assert_array_equal(np.abs(d)[:, None] < np.abs(d), np.abs(whole)[:, None] < np.abs(whole))
+    for alternative in ("greater", "two-sided"):
+        assert signed_rank_p(d, alternative) == signed_rank_p(whole.astype(float), alternative)
+
+
+@given(st.lists(st.floats(-1e6, 1e6, allow_subnormal=False) | st.just(np.nan), max_size=30))
+def test_settling_moves_nothing_by_more_than_the_tolerance_and_keeps_the_order(values):
+    x = np.array(values, dtype=float)
+    settled = settle(x)
+    np.testing.assert_array_equal(np.isnan(settled), np.isnan(x))
+    x, settled = x[~np.isnan(x)], settled[~np.isnan(x)]
+    if len(x):
+        # A chain of neighbours is as long as there are values.
+        np.testing.assert_allclose(settled, x, rtol=0, atol=len(x) * NOISE * np.abs(x).max())
+    assert not ((x[:, None] < x) & (settled[:, None] > settled)).any()
+    np.testing.assert_array_equal(settle(settled), settled)
+    np.testing.assert_array_equal(settle(-x), -settled)
+
+
+def test_missing_values_and_zeros_stay():
+    assert settle(np.array([])).tolist() == []
+    assert settle(np.zeros(2)).tolist() == [0.0, 0.0]
+    np.testing.assert_array_equal(settle(np.full(2, np.nan)), [np.nan, np.nan])
+    assert str(settle(np.array([-1e-17]), 1.0)[0]) == "0.0"  # not -0.0
+
+
+def test_a_variance_of_equal_values_is_zero():
+    d = np.array([0.3 - 0.2, 0.4 - 0.3, 0.6 - 0.5])
+    assert d.var(ddof=1) > 0
+    assert variance_of(d) == 0
+    assert np.isnan(variance_of(d[:1]))
+
+
+@pytest.mark.parametrize("campaign", ["37", "39"])
+def test_the_signed_rank_test_of_tenths_is_that_of_whole_scores(campaign, data_file):
+    whole = pl.read_csv(data_file(f"faults/ties-{campaign}-0to10.csv"))
+    wide = whole.pivot("system", index="segment", values="score")
+    a, b = (wide[name].to_numpy() for name in ("A", "B"))
+    expected = stats.wilcoxon(a, b, correction=True, method="asymptotic").pvalue
+    for scale in ("0to10", "0to1"):
+        table = adjudge.read(data_file(f"faults/ties-{campaign}-{scale}.csv"), scale=f"0..{scale[3:]}")
+        (pair,) = adjudge.rank(table, "wmt24-esa").pairs
+        assert pair.p == pytest.approx(expected, rel=1e-9)
+
+
+def test_a_coefficient_that_one_annotator_determines_has_no_interval(data_file):
+    """All pairs before a degraded item are of one annotator: the constant is his mean, and leaves no error."""
+    result = adjudge.context(adjudge.read(data_file("faults/context-constant.csv.gz")), unit="annotator")
+    constant = known(result.regression).rows[0]
+    assert (constant.name, constant.low, constant.high, constant.p) == ("constant", None, None, None)
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(2, 8), st.sampled_from(UNITS))
+def test_a_mean_of_one_cluster_has_no_error_whatever_the_unit(seed, clusters, unit):
+    rng = np.random.default_rng(seed)
+    cluster = np.repeat(np.arange(clusters + 1), 5)
+    after = (cluster > 0).astype(float)
+    design = np.column_stack([np.ones(len(after)), after, after * rng.integers(0, 2, len(after))])
+    if np.linalg.matrix_rank(design) < 3:
+        return
+    outcome = rng.integers(-20, 20, len(after)).astype(float)
+    fit = fit_clusters(design, unit[0] * outcome + unit[1], cluster)
+    assert (fit.errors[0], fit.freedom[0]) == (0.0, 0.0)
+    assert (fit.t(0), fit.p_greater(0), fit.p_two_sided(0), fit.interval(0)) == (None,) * 4
+
+
+def test_an_intraclass_correlation_whose_denominator_is_zero_is_not_defined(data_file):
+    """Two outputs in two documents alike: ratings 2, 6 and 4, 0 (derived with the formulas of Shrout and Fleiss)."""
+    result = adjudge.annotators(pl.read_csv(data_file("faults/icc-bad-0.csv")), draws=100)
+    assert isinstance(result, adjudge.AnnotatorsResult)
+    found = {one.name: one for one in known(result.agreement).coefficients}
+    assert (found["icc_2_k"].value, found["icc_2_k"].low, found["icc_2_k"].high) == (None, None, None)
+
+
+# Mean squares: outputs 8/3, annotators 0, rest 32/3; ICC(2,k) = (8/3 - 32/3) / (8/3 + (0 - 32/3) / 4) = -8 / 0.
+@pytest.mark.parametrize(("factor", "shift"), UNITS)
+def test_the_same_table_in_other_units_has_none_either(factor, shift):
+    scores = factor * np.array([2.0, 6, 4, 0, 2, 6, 4, 0]) + shift
+    cells = rated_cells(np.repeat(np.arange(4), 2), np.tile([0, 1], 4), scores, np.repeat([0, 1], 4))
+    single, mean, *_ = IntraclassCorrelations(cells).at(np.ones((1, 2)))[0]
+    assert single == pytest.approx(-1)  # (8/3 - 32/3) / (8/3 + 32/3 + 2 (0 - 32/3) / 4)
+    assert np.isnan(mean)
