@@ -65,6 +65,23 @@ def test_effects_from_few_documents_have_intervals_that_hold(documents):
     assert np.mean(inside) > 0.95 - 4 * np.sqrt(0.95 * 0.05 / 60)
 
 
+@pytest.mark.parametrize(("unit", "expected"), [(None, "session"), ("annotator", None)])
+def test_context_needs_two_units_on_each_side(unit, expected, data_file):
+    """Six annotators, of whom one judged anything before a degraded item: by annotator p was below .0001."""
+    table = adjudge.read(data_file("faults/context-one-annotator-before.csv.gz"))
+    result = adjudge.context(table, unit=unit)
+    assert result.all.unit == expected
+    assert "annotator" not in [one.unit for one in result.all.robust]
+    assert (result.all.p_robust is None) == (result.all.low is None) == (expected is None)
+    assert "1 annotator before" in next(one.text for one in result.findings if one.code == "AJ564")
+
+
+def test_an_error_of_zero_is_no_error(data_file):
+    """The interval was -1e14 to 1e14."""
+    result = adjudge.context(adjudge.read(data_file("faults/context-constant.csv.gz")), unit="annotator")
+    assert (result.all.p_robust, result.all.low, result.all.high) == (None, None, None)
+
+
 def test_agreement_on_few_documents_has_no_interval(data_file):
     """On 3 documents; simulated intervals held the truth in .40 (2 documents) to .80 (4)."""
     result = adjudge.annotators(adjudge.read(data_file("faults/d2.csv")))

@@ -73,6 +73,18 @@ def test_treatment_of_whole_equal_clusters_is_welch_on_cluster_means(seed, first
     assert fit.freedom[1] == pytest.approx(freedom)
 
 
+@given(st.integers(0, 2**32 - 1), st.integers(1, 3), st.integers(2, 6))
+def test_a_difference_needs_two_clusters_on_each_side(seed, before, others):
+    """All rows after; of `before` clusters some rows before as well. With one there is no error, p or interval."""
+    rng = np.random.default_rng(seed)
+    cluster = np.repeat(np.arange(before + others), 6)
+    after = ((cluster >= before) | (np.arange(len(cluster)) % 6 > 1)).astype(float)
+    fit = fit_clusters(np.column_stack([np.ones(len(after)), after]), rng.normal(size=len(after)), cluster)
+    known = before > 1
+    assert [fit.t(1) is not None, fit.p_two_sided(1) is not None, fit.interval(1) is not None] == [known] * 3
+    assert (fit.freedom[1] > 0) == known
+
+
 @given(_SCORES, _SCORES)
 def test_welch_equals_scipy(first, second):
     a, b = np.array(first, dtype=float), np.array(second, dtype=float)

@@ -112,9 +112,15 @@ UNITS: Final = FindingEntry(
     "AJ564",
     "note",
     "Which pairs may depend on each other in the robust test.",
-    text="The robust test takes pairs of one {unit} as dependent ({_units})[: p {_p}, against {_others}][; there are "
-    "only {_few}, too few to take them as units, so the test says nothing about other annotators].",
+    text="The robust test takes pairs of one {unit} as dependent ({_units})[: p {_p}, against {_others}][; with only "
+    "{_few}, it says nothing about other annotators].",
     needs=_NEEDS,
+)
+NO_ROBUST_TEST: Final = UNITS.variant(
+    "No test allows for pairs of one {unit} that depend on each other[: pairs come from {_sides}; two are needed on "
+    "each side]. Welch's test takes all pairs as independent.",
+    severity="warning",
+    todo="report the effect as not tested",
 )
 PASSES: Final = FindingEntry(
     "AJ565",

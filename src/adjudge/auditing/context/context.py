@@ -89,7 +89,7 @@ def context(
         settings={"unit": unit, "pair": pair, "where": conditions_as_text(ratings)},
         findings=(
             *observe.tests(pairs.frame, whole, _points(ratings)),
-            *observe.units(pairs.frame, whole),
+            *observe.units(pairs.frame, whole, unit),
             *observe.surroundings(shift, extreme, regression),
             *observe.left_out(pairs),
             *showings.findings,

@@ -17,8 +17,7 @@ Ints = NDArray[np.intp]
 Unit = Literal["annotator", "session", "copy"]
 #: Units whose pairs may depend on each other, the largest first.
 UNITS: Final[tuple[Unit, ...]] = ("annotator", "session", "copy")
-#: CR2 errors with the degrees of freedom of Bell and McCaffrey keep their level from about five clusters on (by
-#: simulation, tests/recovery); with fewer there is hardly a degree of freedom left.
+#: With fewer units in all there is hardly a degree of freedom left. Two are needed on each side (`fit_clusters`).
 ENOUGH_UNITS: Final = 5
 
 
@@ -63,9 +62,9 @@ class RobustTest:
 
     unit: Unit
     units: int
-    p: float | None
-    low: float | None
-    high: float | None
+    p: float
+    low: float
+    high: float
     freedom: float
 
 
@@ -117,7 +116,7 @@ def context_group(pairs: pl.DataFrame, name: str, by: str, unit: Unit | None) ->
         pairs: pairs of the group.
         name: of the group.
         by: what its pairs share.
-        unit: the unit of dependence; None for all that have enough members.
+        unit: the unit of dependence; None for all that have enough members, on each side and in all.
     """
     d, after = pairs["difference"].to_numpy(), pairs["after"].to_numpy()
     before_, after_ = Shift.of(d[~after]), Shift.of(d[after])
@@ -147,13 +146,21 @@ def context_group(pairs: pl.DataFrame, name: str, by: str, unit: Unit | None) ->
 
 
 def _robust(d: Floats, after: NDArray[np.bool_], pairs: pl.DataFrame, unit: Unit) -> RobustTest | None:
-    """The regression of the difference on `after`; None with a single unit."""
+    """The regression of the difference on `after`; None with fewer than two units on a side, or without spread."""
     codes = unit_codes(pairs, unit)
     if not len(codes) or codes.max() < 1:
         return None
     fit = fit_clusters(np.column_stack([np.ones(len(d)), after.astype(np.float64)]), d, codes)
-    low, high = fit.interval(1) or (None, None)
-    return RobustTest(unit, fit.clusters, fit.p_greater(1), low, high, float(fit.freedom[1]))
+    p, interval = fit.p_greater(1), fit.interval(1)
+    if p is None or interval is None:
+        return None
+    return RobustTest(unit, fit.clusters, p, *interval, float(fit.freedom[1]))
+
+
+def units_on(pairs: pl.DataFrame, unit: Unit) -> tuple[int, int]:
+    """How many units have pairs before a degraded item, and how many after one."""
+    sides = [pairs.filter(after).select(unit_key(pairs, unit)).n_unique() for after in (~pl.col("after"), "after")]
+    return sides[0], sides[1]
 
 
 def known_units(pairs: pl.DataFrame) -> tuple[Unit, ...]:

@@ -11,10 +11,11 @@ import polars as pl
 from adjudge.auditing.context import catalogue as say
 from adjudge.auditing.context.covariates import Regression
 from adjudge.auditing.context.degraded import DegradedScores
-from adjudge.auditing.context.effect import ENOUGH_UNITS, ContextGroup, Shift, Unit, p_in_words, unit_key
+from adjudge.auditing.context.effect import ENOUGH_UNITS, ContextGroup, Shift, Unit, p_in_words, unit_key, units_on
 from adjudge.auditing.context.pairs import ContextPairs
 from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
+from adjudge.kernels.probability.few_units import FEWEST_FOR_ERRORS
 from adjudge.kernels.probability.normal import quantile
 from adjudge.kernels.probability.student import quantile_of_t
 
@@ -77,11 +78,17 @@ def _power(group: ContextGroup, points: float | None) -> Iterator[Finding]:
         yield entry(**counts, detectable=detectable, _units=_counted(group.units, group.unit))
 
 
-def units(pairs: pl.DataFrame, group: ContextGroup) -> Iterator[Finding]:
-    """Which unit the robust test takes as independent, and what smaller ones give."""
+def units(pairs: pl.DataFrame, group: ContextGroup, asked: Unit | None) -> Iterator[Finding]:
+    """Which unit the robust test takes as independent and what smaller ones give, or why there is no such test."""
     if group.unit is None:
+        if group.difference is not None:
+            unit = asked or "copy"
+            before, after = units_on(pairs, unit)
+            sides = f"{_counted(before, unit)} before and {_counted(after, unit)} after a degraded item"
+            few = min(before, after) < FEWEST_FOR_ERRORS
+            yield say.NO_ROBUST_TEST(before=before, after=after, unit=unit, _sides=sides if few else None)
         return
-    others = [one for one in group.robust[1:] if one.units != group.units and one.p is not None]
+    others = [one for one in group.robust[1:] if one.units != group.units]
     shown = [f"p {p_in_words(one.p)} by {one.unit} ({_counted(one.units, one.unit)})" for one in others]
     yield say.UNITS(
         unit=group.unit,
@@ -94,11 +101,16 @@ def units(pairs: pl.DataFrame, group: ContextGroup) -> Iterator[Finding]:
 
 
 def _few_annotators(pairs: pl.DataFrame, group: ContextGroup) -> str | None:
-    """How many annotators there are, if these are too few to be the units."""
+    """How many annotators there are, in all or on one side, if these are too few to be the units."""
     if group.unit == "annotator" or pairs["annotator"].null_count():
         return None
     people = pairs.select(unit_key(pairs, "annotator")).n_unique()
-    return counted(people, "annotator") if people < ENOUGH_UNITS else None
+    if people < ENOUGH_UNITS:
+        return counted(people, "annotator")
+    before, after = units_on(pairs, "annotator")
+    if min(before, after) >= FEWEST_FOR_ERRORS:
+        return None
+    return f"{counted(min(before, after), 'annotator')} {'before' if before < after else 'after'} a degraded item"
 
 
 def _counted(number: int | None, unit: Unit | None) -> str | None:

@@ -12,6 +12,8 @@ from adjudge.kernels.rounding import NOISE, is_noise
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
+#: A part of a contrast below this share is none: its square is rounding beside the variance.
+_PART = 1e-6
 
 
 @dataclass(frozen=True)
@@ -20,9 +22,9 @@ class ClusterFit:
 
     Args:
         coefficients: least-squares estimates.
-        errors: their CR2 standard errors; 0 where it is 0 but for rounding.
-        freedom: degrees of freedom of each, for the t distribution; below the number of clusters, 0 for a coefficient
-            that one cluster determines.
+        errors: their CR2 standard errors; 0 where it is 0 but for rounding, NaN for a coefficient that cannot be
+            estimated without one of the clusters.
+        freedom: degrees of freedom of each, for the t distribution; below the number of clusters, 0 without an error.
         clusters: number of clusters.
     """
 
@@ -32,7 +34,7 @@ class ClusterFit:
     clusters: int
 
     def t(self, column: int) -> float | None:
-        """Coefficient over its error; None if the error is zero, so that nothing can be tested."""
+        """Coefficient over its error; None if the error is zero or unknown, so that nothing can be tested."""
         if not self.errors[column] > 0 or not self.freedom[column] > 0:
             return None
         return float(self.coefficients[column] / self.errors[column])
@@ -62,9 +64,13 @@ def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
     M (sum over clusters of X_g' A_g e_g e_g' A_g X_g) M. It is unbiased if rows are independent with equal variance,
     and consistent in the number of clusters whatever the dependence within them. The variance estimate of a
     coefficient c'b is a quadratic form; its degrees of freedom are (tr G)^2 / tr G^2 with G_gh = a_g' (I - H)_gh a_h,
-    a_g = A_g X_g M c (Bell and McCaffrey 2002; Pustejovsky and Tipton 2018, with the pseudo-inverse root where a
-    cluster alone determines a coefficient). No matrix is larger than the number of columns: A_g acts on the span of
-    X_g only.
+    a_g = A_g X_g M c (Bell and McCaffrey 2002; Pustejovsky and Tipton 2018, with the pseudo-inverse root in
+    directions that a cluster alone determines). No matrix is larger than the number of columns: A_g acts on the span
+    of X_g only.
+
+    A coefficient that cannot be estimated without one of the clusters has no error: how it varies between clusters is
+    unknown, and the pseudo-inverse would take it as not varying at all. For a difference of two sides this asks for
+    two clusters on each. It is so if a direction with s = 1 has a part in c.
 
     In an orthonormal basis of the columns, X = Q R, M is the identity. With Q_g' Q_g = V diag(s) V' and h = (1 -
     s)^(-1/2), or 0 where 1 - s is 0 but for rounding, Q_g' A_g e_g = V diag(h) V' Q_g' e_g, Q_g' A_g Q_g = V diag(s h)
@@ -72,10 +78,9 @@ def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
 
     Checked against: `fit_clusters_plain`, HC2 of statsmodels with clusters of one row, the t test of cluster means
     and Welch's variance where the regressor is constant within clusters (tests/laws); level by simulation
-    (tests/recovery).
+    (tests/recovery), with two clusters and more on a side (benchmarks/study_few_units.py).
 
-    Edge cases: a coefficient that one cluster determines, or outcomes that lie on the fit, leave an error of 0 but for
-    rounding: there is no t, no p and no interval.
+    Edge cases: outcomes that lie on the fit leave an error of 0 but for rounding: there is no t, no p and no interval.
 
     Args:
         design: n x p, of full column rank.
@@ -98,12 +103,14 @@ def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
     errors = np.sqrt((influences**2).sum(axis=0))
     scale = np.linalg.norm(outcome) * np.sqrt((halves**2).sum(axis=1).max(axis=0))
     squared = back**2
+    parts = np.abs(contrasts) / np.sqrt(squared.sum(axis=1))
+    alone = (~known[:, :, None] & (parts > _PART)).any(axis=(0, 1))
     own = np.where(known[:, :, None], shares[:, :, None] * contrasts**2, 0.0).sum(axis=1)
     inner = vectors @ (shares[:, :, None] * halves)
     return ClusterFit(
         coefficients=back @ explained,
-        errors=np.where(is_noise(errors, scale), 0.0, errors),
-        freedom=np.array([_freedom(own[:, j], inner[:, :, j], squared[j].sum()) for j in range(len(back))]),
+        errors=np.where(alone, np.nan, np.where(is_noise(errors, scale), 0.0, errors)),
+        freedom=np.where(alone, 0.0, [_freedom(own[:, j], inner[:, :, j], squared[j].sum()) for j in range(len(back))]),
         clusters=number,
     )
 
@@ -144,4 +151,10 @@ def fit_clusters_plain(design: Floats, outcome: Floats, cluster: Ints) -> Cluste
         trace = 0.0 if is_noise(np.trace(gamma), (inverse[j] ** 2).sum()) else np.trace(gamma)
         freedom.append(trace**2 / np.trace(gamma @ gamma) if trace else 0.0)
     errors = np.linalg.norm(influences, axis=0)
-    return ClusterFit(inverse @ outcome, errors, np.array(freedom), len(influences))
+    alone = np.zeros(len(errors), dtype=bool)
+    for g in range(len(influences)):
+        others = design[cluster != g]
+        # A coefficient can be estimated from the other clusters if it is a combination of their rows.
+        alone |= np.abs(np.eye(len(errors)) - np.linalg.pinv(others) @ others).max(axis=0) > _PART
+    errors = np.where(alone, np.nan, errors)
+    return ClusterFit(inverse @ outcome, errors, np.where(alone, 0.0, freedom), len(influences))

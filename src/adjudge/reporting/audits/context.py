@@ -52,7 +52,7 @@ def robust_table(result: ContextResult) -> PrintedTable:
             f"pairs of one {one.unit}",
             f"{one.units:,}",
             _p(one.p),
-            MISSING if one.low is None else f"{number(one.low, digits)} to {number(one.high, digits)}",
+            f"{number(one.low, digits)} to {number(one.high, digits)}",
             number(one.freedom, 1),
         )
         for one in result.all.robust
