@@ -134,6 +134,10 @@ def votes(units: int, seed: int) -> Held:
                 found[f"effect of {covariate}{label}"].append(_holds(effect["low"], effect["high"], 0.0))
             sets = [None if one.set_low is None else (one.set_low, one.set_high) == (1, 4) for one in result.systems]
             found[f"rank sets, {name}{label}"].append(None if None in sets else all(sets))
+    drawn = draw_votes(VoteDesign(systems=4, documents=units, votes=30, strengths=1.0), [seed, units, 1])
+    for row in adjudge.rank(drawn.frame(), method="trueskill", settings=ComparisonSettings(runs=200)).systems:
+        true = 1 + int((drawn.truth > drawn.truth[int(row.system[1:])]).sum())
+        found["range of ranks, trueskill"].append(row.rank_low <= true <= row.rank_high)
     return found
 
 

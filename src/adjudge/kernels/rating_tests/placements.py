@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.probability.few_units import equal_units
-from adjudge.kernels.probability.student import quantile_of_t
+from adjudge.kernels.probability.student import quantile_of_t, quantiles_of_t
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -72,8 +72,6 @@ def all_effects(values: Floats, groups: Ints, documents: Ints, n_groups: int, le
 
 
 def _intervals(sums: Floats, held: Ints, sizes: Ints, theta: Floats, level: float) -> Effects:
-    from scipy.special import expit, stdtrit
-
     # centred[a, d, b]: sum over values of a in d of (placement among b - theta), divided by the size of a
     centred = (sums - held[:, :, None] * theta[:, None, :]) / sizes[:, None, None]
     influence = centred - centred.transpose(2, 1, 0)
@@ -84,9 +82,9 @@ def _intervals(sums: Floats, held: Ints, sizes: Ints, theta: Floats, level: floa
     safe = np.where(inside, theta, 0.5)
     effective = equal_units(held.T.astype(np.float64))
     freedom = np.maximum(np.minimum(effective[:, None], effective[None, :]) - 1, _LEAST_FREEDOM)
-    half = stdtrit(freedom, 0.5 + level / 2) * np.sqrt(variance) / (safe * (1 - safe))
+    half = quantiles_of_t(0.5 + level / 2, freedom) * np.sqrt(variance) / (safe * (1 - safe))
     logit = np.log(safe / (1 - safe))
-    low, high = expit(logit - half), expit(logit + half)
+    low, high = (1 + np.tanh((logit - half) / 2)) / 2, (1 + np.tanh((logit + half) / 2)) / 2
     return Effects(theta, np.where(inside, low, 0.0), np.where(inside, high, 1.0))
 
 

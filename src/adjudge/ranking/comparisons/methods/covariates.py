@@ -11,6 +11,7 @@ from adjudge.core.findings import Finding
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit
 from adjudge.kernels.paired_comparison.covariates import CovariateFit, UnidentifiedCovariate, fit_covariates
 from adjudge.kernels.paired_comparison.model import PairedModel
+from adjudge.kernels.probability.student import quantile_of_t
 from adjudge.ranking.comparisons.method import MethodInput
 from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.methods.estimated_order import (
@@ -99,9 +100,7 @@ def _covariate(votes: Votes, name: str) -> Floats:
 
 
 def _effects(covariates: Sequence[str], fit: CovariateFit, freedom: float) -> dict[str, dict[str, float]]:
-    from scipy.special import stdtrit
-
-    half = float(stdtrit(freedom, 0.975)) * fit.effect_errors
+    half = quantile_of_t(0.975, freedom) * fit.effect_errors
     return {
         name: {"effect": float(effect), "error": float(error), "low": float(effect - h), "high": float(effect + h)}
         for name, effect, error, h in zip(covariates, fit.effects, fit.effect_errors, half, strict=True)

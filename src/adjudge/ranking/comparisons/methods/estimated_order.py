@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.kernels.probability.few_units import FEWEST_FOR_ERRORS
+from adjudge.kernels.probability.student import quantiles_of_t
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.methods.catalogue import TOO_FEW_COMPARISONS
 from adjudge.ranking.comparisons.ordering import Estimates, Ordering
@@ -54,10 +55,8 @@ def strengths_with_intervals(
         names: of the systems.
         intervals: lower and upper ends, if they do not come from the covariance.
     """
-    from scipy.special import stdtrit
-
     errors = np.sqrt(np.diag(estimates.covariance))
-    half = stdtrit(estimates.freedom, 0.975) * errors
+    half = quantiles_of_t(0.975, estimates.freedom) * errors
     low, high = intervals or (estimates.values - half, estimates.values + half)
     return tuple(
         Strength(

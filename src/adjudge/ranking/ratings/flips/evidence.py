@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from adjudge.kernels.mixed_model.annotator_noise import AnnotatorNoise, leniency_noise, taste_noise
 from adjudge.kernels.mixed_model.contributions import Contributions, document_contributions
 from adjudge.kernels.mixed_model.reml import RemlFit
+from adjudge.kernels.probability.student import quantiles_of_t
 from adjudge.kernels.ranks.noisy_flips import NoisyFlips, NormalNoise, noise_of_pairs
 
 Floats = NDArray[np.float64]
@@ -112,8 +113,6 @@ class Evidence:
         Definition: t(level, G - 1) sqrt(sum of squared contributions + noise about the mean), G being the effective
         units of the system's pairs, in the mean. NaN for a system of a single unit, which says nothing about others.
         """
-        from scipy.special import stdtrit
-
         total = sum((noise.covariance for noise in self._noises), np.zeros((self.systems,) * 2))
         rows = total.mean(axis=1)
         noise = np.maximum(np.diag(total) - 2 * rows + rows.mean(), 0.0)
@@ -121,7 +120,7 @@ class Evidence:
         of_pairs = np.concatenate(np.triu_indices(self.systems, 1))
         units = np.bincount(of_pairs, np.tile(self.effective_units, 2), self.systems)
         freedom = units / max(1, self.systems - 1) - 1
-        halves = stdtrit(np.maximum(freedom, 1.0), 0.5 + level / 2) * error
+        halves = quantiles_of_t(0.5 + level / 2, np.maximum(freedom, 1.0)) * error
         return np.where((self.held >= 2) & (freedom > 0), halves, np.nan)
 
 
