@@ -31,6 +31,9 @@ from adjudge.core.seeds import Seeds
 from adjudge.core.tables import Ratings
 from adjudge.kernels.agreement.intervals import estimates
 from adjudge.kernels.agreement.leave_one_out import LeaveOneOut
+from adjudge.kernels.generalisability.components import ComponentEstimates, CrossedRatings
+from adjudge.kernels.generalisability.decision_study import DecisionStudy
+from adjudge.kernels.generalisability.decision_study import Design as StudyDesign
 from adjudge.kernels.ranks.correlations import kendall, pearson, spearman
 from adjudge.ranking.comparisons.settings import ComparisonSettings
 from adjudge.ranking.ratings.repeating.resampling import resample
@@ -147,8 +150,32 @@ def _true_others() -> list[float]:
     return [float(value) for value in cells.at(np.ones((1, cells.documents)))[0]]
 
 
+_PEOPLE: Final = 8
+
+
+def _decisions(rng: np.random.Generator, documents: int) -> DecisionStudy:
+    """The same six systems and eight annotators on new documents of four segments; two annotators rate an output."""
+    fixed = np.random.default_rng(77)
+    quality, leniency, taste = fixed.normal(0, 2, 6), fixed.normal(0, 3, _PEOPLE), fixed.normal(0, 1.5, (6, _PEOPLE))
+    system, segment, place = (code.ravel() for code in np.indices((6, 4 * documents, 2)))
+    document = segment // 4
+    crews = np.array([rng.permutation(_PEOPLE)[:2] for _ in range(documents)])
+    annotator = crews[document, place]
+    score = quality[system] + leniency[annotator] + taste[system, annotator] + rng.normal(0, 7, len(system))
+    for sd, codes in ((3, document), (3, segment), (2, system * documents + document), (4, system + 6 * segment)):
+        score += rng.normal(0, sd, int(codes.max()) + 1)[codes]
+    people = np.unique(annotator, return_inverse=True)[1].astype(np.intp)
+    rated = CrossedRatings(score, system.astype(np.intp), segment.astype(np.intp), people, document.astype(np.intp))
+    return DecisionStudy(ComponentEstimates(rated), [StudyDesign(1, 100)])
+
+
+@cache
+def _true_decision() -> float:
+    return float(_decisions(np.random.default_rng(11), 4_000).at(np.ones((1, 4_000)))[0, 0])
+
+
 def agreement(units: int, seed: int) -> Held:
-    """Coefficients of agreement, and of every annotator with the others."""
+    """Coefficients of agreement, of every annotator with the others, and generalisability."""
     found: Held = defaultdict(list)
     cells = campaign(np.random.default_rng([units, seed]), units)
     rows = [row for part in coefficients(cells) for row in estimates(part, np.random.default_rng(seed), draws=500)[:2]]
@@ -157,6 +184,9 @@ def agreement(units: int, seed: int) -> Held:
     others = estimates(LeaveOneOut(cells), np.random.default_rng(seed), draws=500)
     for row, value in zip(others, _true_others(), strict=False):
         found["correlation with the others"].append(_holds(row.low, row.high, value))
+    study = _decisions(np.random.default_rng([seed, units]), units)
+    [row, *_] = estimates(study, np.random.default_rng(seed), draws=500, method="percentile")
+    found["generalisability"].append(_holds(row.low, row.high, _true_decision()))
     return found
 
 
