@@ -25,6 +25,8 @@ from adjudge.kernels.probability.student import quantile_of_t
 FEWEST_FOR_ERRORS: Final = 2
 #: On every side, for whatever comes from units drawn again.
 FEWEST_TO_DRAW: Final = 10
+#: Of units that are hardly more than one: the quantile of t is beyond 10^5 then.
+LEAST_FREEDOM: Final = 0.2
 
 
 def equal_units(weights: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.probability.few_units import equal_units
+from adjudge.kernels.probability.few_units import LEAST_FREEDOM, equal_units
 from adjudge.kernels.probability.student import quantile_of_t, quantiles_of_t
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
-#: With nearly all scores in one document the interval is (0, 1): the quantile of t is beyond 10^5 already.
-_LEAST_FREEDOM = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +79,7 @@ def _intervals(sums: Floats, held: Ints, sizes: Ints, theta: Floats, level: floa
     inside = (theta > 0) & (theta < 1) & several[:, None] & several[None, :]
     safe = np.where(inside, theta, 0.5)
     effective = equal_units(held.T.astype(np.float64))
-    freedom = np.maximum(np.minimum(effective[:, None], effective[None, :]) - 1, _LEAST_FREEDOM)
+    freedom = np.maximum(np.minimum(effective[:, None], effective[None, :]) - 1, LEAST_FREEDOM)
     half = quantiles_of_t(0.5 + level / 2, freedom) * np.sqrt(variance) / (safe * (1 - safe))
     logit = np.log(safe / (1 - safe))
     low, high = (1 + np.tanh((logit - half) / 2)) / 2, (1 + np.tanh((logit + half) / 2)) / 2
@@ -110,7 +108,7 @@ def effect_interval_plain(
     effective = [
         len(part) ** 2 / sum(float((part == d).sum()) ** 2 for d in set(part)) for part in (x_documents, y_documents)
     ]
-    freedom = max(min(effective) - 1, _LEAST_FREEDOM)
+    freedom = max(min(effective) - 1, LEAST_FREEDOM)
     half = quantile_of_t(0.5 + level / 2, freedom) * math.sqrt(variance) / (theta * (1 - theta))
     logit = math.log(theta / (1 - theta))
     return (1 + math.tanh((logit - half) / 2)) / 2, (1 + math.tanh((logit + half) / 2)) / 2
