@@ -111,3 +111,21 @@ def test_the_same_table_in_other_units_has_none_either(factor, shift):
     single, mean, *_ = IntraclassCorrelations(cells).at(np.ones((1, 2)))[0]
     assert single == pytest.approx(-1)  # (8/3 - 32/3) / (8/3 + 32/3 + 2 (0 - 32/3) / 4)
     assert np.isnan(mean)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_systems_that_tie_on_paper_differ_by_nothing(seed):
+    """Every document occurs twice, with the scores of the two systems exchanged."""
+    rng = np.random.default_rng(seed)
+    rows = [
+        (f"annotator-{document % 3}", system, f"{document}{side}", f"{segment}", score * 0.1 + 0.1)
+        for document in range(6)
+        for segment, scores in enumerate(rng.integers(0, 100, (3, 2)))
+        for side in (1, -1)
+        for system, score in zip("AB", scores[::side], strict=True)
+    ]
+    names = ["annotator", "system", "document", "segment", "score"]
+    frame = pl.DataFrame(rows, schema=names, orient="row").sample(fraction=1, shuffle=True, seed=seed)
+    result = adjudge.rank(frame)
+    assert result.order() == ["A", "B"]  # names break ties
+    assert [(pair.difference, pair.p) for pair in result.pairs] == [(0.0, 1.0)]

@@ -73,7 +73,7 @@ def document_contributions(design: Design, state: State) -> Contributions:
 
 def _contributions(design: Design, state: State) -> Contributions:
     p, scale = design.systems, design.scale
-    means = design.raw_means / scale + state.means
+    means = design.means(state.means) / scale
     first, second = np.triu_indices(p, 1)
     gaps = means[first] - means[second]
     variances = of_pairs(state.unscaled[None], first, second)[0]
