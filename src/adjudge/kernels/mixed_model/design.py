@@ -89,7 +89,12 @@ class Design:
 
     def means(self, estimates: Floats) -> Floats:
         """Estimates in the unit of the scores, those equal but for rounding made equal: no order hangs on rounding."""
-        return settle(self.raw_means + self.scale * estimates, float(np.abs(self.raw_means).max()) + self.scale)
+        return settle(self.raw_means + self.scale * estimates, self.largest)
+
+    @property
+    def largest(self) -> float:
+        """About the largest magnitude of a score."""
+        return float(np.abs(self.raw_means).max()) + self.scale
 
 
 def spread_within(y: Floats, system: Ints) -> float:
