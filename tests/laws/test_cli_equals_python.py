@@ -304,6 +304,15 @@ def test_groups_of_comparisons(table, by, option):
         assert printed == named(path, called(lambda: adjudge.rank_by(adjudge.read(path), by, **arguments)))
 
 
+def test_of_two_faults_both_tell_the_same_one():
+    """Rows chosen by the score, and a column that names the systems."""
+    table = adjudge.Ratings.check(pl.DataFrame({"system": ["x", "y"], "segment": ["1", "1"], "score": [60.0, 70.0]}))
+    with written(table) as path:
+        printed = typed("rank", path, "--where", "score>50", "--by", "system")
+        assert "rows are chosen by 'score'" in printed
+        assert printed == called(lambda: adjudge.rank_by(adjudge.read(path, where="score>50"), "system"))
+
+
 def named(path: Path, words: str) -> str:
     """What Python says of a table, the command says of its file."""
     return re.sub("the table of (ratings|comparisons)", path.name, words)

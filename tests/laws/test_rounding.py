@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import polars as pl
 import pytest
@@ -10,10 +12,19 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import adjudge
+from adjudge.kernels.agreement.alpha import LEVELS, Alpha
 from adjudge.kernels.agreement.cells import rated_cells
 from adjudge.kernels.agreement.icc import IntraclassCorrelations
+from adjudge.kernels.agreement.leave_one_out import LeaveOneOut
+from adjudge.kernels.agreement.pair_correlations import pair_correlations
+from adjudge.kernels.agreement.trends import clustered_trends
+from adjudge.kernels.annotator_signals.expected import expected_scores
+from adjudge.kernels.annotator_signals.grouped import grouped_correlation, grouped_slope
 from adjudge.kernels.cluster_robust.regression import fit_clusters
+from adjudge.kernels.ranks.correlations import kendall, pearson, spearman
+from adjudge.kernels.rating_tests.bootstrap import bootstrap_p
 from adjudge.kernels.rating_tests.paired import signed_rank_p
+from adjudge.kernels.rating_tests.sign_flip import sign_flip_p
 from adjudge.kernels.rounding import NOISE, settle, variance_of
 from tests.builders import known
 
@@ -111,3 +122,99 @@ def test_the_same_table_in_other_units_has_none_either(factor, shift):
     single, mean, *_ = IntraclassCorrelations(cells).at(np.ones((1, 2)))[0]
     assert single == pytest.approx(-1)  # (8/3 - 32/3) / (8/3 + 32/3 + 2 (0 - 32/3) / 4)
     assert np.isnan(mean)
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_systems_that_tie_on_paper_differ_by_nothing(seed):
+    """Every document occurs twice, with the scores of the two systems exchanged."""
+    rng = np.random.default_rng(seed)
+    rows = [
+        (f"annotator-{document % 3}", system, f"{document}{side}", f"{segment}", score * 0.1 + 0.1)
+        for document in range(6)
+        for segment, scores in enumerate(rng.integers(0, 100, (3, 2)))
+        for side in (1, -1)
+        for system, score in zip("AB", scores[::side], strict=True)
+    ]
+    names = ["annotator", "system", "document", "segment", "score"]
+    frame = pl.DataFrame(rows, schema=names, orient="row").sample(fraction=1, shuffle=True, seed=seed)
+    result = adjudge.rank(frame)
+    assert result.order() == ["A", "B"]  # names break ties
+    assert [(pair.difference, pair.p) for pair in result.pairs] == [(0.0, 1.0)]
+
+
+@pytest.mark.parametrize("method", ["recommended", "bradley-terry", "davidson", "rao-kupper", "net-wins"])
+def test_systems_that_tie_in_every_unit_of_votes_are_not_separated(method):
+    """In every document each system is preferred to each other as often as the other way round; p was .0078."""
+    rows = [
+        (f"document-{document}", f"{document}-{a}{b}-{time}", a, b, outcome)
+        for document in range(8)
+        for (a, b), times in {("x", "y"): 1, ("x", "z"): 3, ("y", "z"): 2}.items()
+        for time, outcome in enumerate(["a", "b"] * times)
+    ]
+    frame = pl.DataFrame(rows, schema=["document", "segment", "system_a", "system_b", "outcome"], orient="row")
+    frame = frame.sample(fraction=1, shuffle=True, seed=1).with_columns(weight=pl.lit(0.1))
+    result = adjudge.rank(frame, method=method, settings=adjudge.ComparisonSettings(unit="document"))
+    assert result.order() == ["x", "y", "z"]
+    assert [pair.p for pair in result.pairs] == [1.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize(("factor", "shift"), UNITS)
+@given(scores=st.lists(st.integers(0, 5), min_size=3, max_size=8), data=st.data())
+def test_correlations_do_not_hang_on_the_unit(factor, shift, scores, data):
+    first = np.array(scores, dtype=float)
+    second = np.array(data.draw(st.permutations(scores)), dtype=float)
+    for correlate in (pearson, spearman, kendall):
+        expected = correlate(first, second)
+        found = correlate(factor * first + shift, second / 7 + 0.1)
+        assert found == pytest.approx(expected, rel=1e-10, abs=1e-10, nan_ok=True)
+    if np.ptp(first) == 0:
+        assert np.isnan(pearson(factor * first + shift, second))
+
+
+@given(scores=st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=4), min_size=2, max_size=8))
+def test_agreement_does_not_hang_on_the_unit(scores):
+    """Ratings as tenths from .1 on, with equal ones that are computed in different ways."""
+    item = np.repeat(np.arange(len(scores)), [len(row) for row in scores])
+    annotator = np.concatenate([np.arange(len(row)) for row in scores])
+    whole = np.concatenate(scores).astype(float)
+    tenths = np.where(annotator % 2, whole * 0.1 + 0.1, (whole + 1) / 10)
+    for kind in (*(partial(Alpha, level=level) for level in LEVELS), IntraclassCorrelations, LeaveOneOut):
+        expected, found = (kind(rated_cells(item, annotator, x)) for x in (whole, tenths))
+        assert found.reason == expected.reason
+        if found.reason is None:
+            ones = np.ones((1, found.documents))
+            assert found.at(ones) == pytest.approx(expected.at(ones), abs=1e-9, nan_ok=True)
+    first, second = (pair_correlations(rated_cells(item, annotator, x)) for x in (whole, tenths))
+    for name in ("pearson", "spearman", "kendall"):
+        one, two = getattr(first, name), getattr(second, name)
+        assert two.value == pytest.approx(one.value, abs=1e-9, nan_ok=True)
+        assert two.p == pytest.approx(one.p, abs=1e-7, nan_ok=True)
+
+
+@pytest.mark.parametrize(("factor", "shift"), UNITS)
+@given(sums=st.lists(st.lists(st.integers(-3, 3), min_size=2, max_size=2), min_size=2, max_size=9))
+def test_tests_by_documents_do_not_hang_on_the_unit(factor, shift, sums):
+    """Ties with what was observed are ties on paper."""
+    whole = np.array(sums, dtype=float)
+    counts = np.full_like(whole, 3.0)
+    other = settle(factor * whole + shift - shift, 20 * factor + shift)
+    for test in (
+        lambda x: bootstrap_p(x, counts, 200, np.random.default_rng(1)),
+        lambda x: sign_flip_p(x, 200, np.random.default_rng(1)),
+    ):
+        np.testing.assert_array_equal(test(other), test(whole))
+
+
+@pytest.mark.parametrize("level", [0.1, 1 / 3, 100.1])
+def test_an_annotator_of_one_score_has_no_spread_whatever_the_path(level):
+    """Differences from a mean that is off in the last digit are no scores."""
+    scores, who = np.r_[np.full(7, level), 1.0, 2.0, 3.0], np.repeat([0, 1], [7, 3])
+    expected = expected_scores(scores, who, np.arange(10) % 2, np.arange(10) // 2)
+    assert not expected.z[:7].any()
+    group = np.zeros(7, dtype=np.intp)
+    flat = grouped_correlation(scores[:7], np.arange(7.0), group, np.arange(7), groups=1)
+    assert np.isnan(flat.value).all()
+    slope = grouped_slope(scores[:7], np.arange(7.0), group, np.arange(7), groups=1, within=group)
+    assert (slope.value[0], slope.error[0]) == (0.0, 0.0)
+    trend = clustered_trends(group, np.arange(7), np.arange(7.0), scores[:7])
+    assert (trend.slope[0], trend.se[0]) == (0.0, 0.0)

@@ -131,13 +131,12 @@ def _view(
     make: Callable[[Table, Mapping[str, Any]], RankingsView[Any]],
 ) -> View:
     """The rankings of all rows, or of each group."""
-    from adjudge.core.selecting.groups import groups_of
-    from adjudge.ranking.grouped import rank_by
+    from adjudge.ranking.grouped import rank_by, rows_by
     from adjudge.ranking.rank import rank
 
     if by is None:
         return make(table, _rank_all(partial(rank, table), calls))
-    rows = groups_of(table, by, source=files.names)
+    rows = rows_by(table, by, source=files.names)
     grouped = _rank_all(partial(rank_by, table, by), calls)
     return GroupsView(grouped, files.names, lambda value, results: make(rows[value], results))
 

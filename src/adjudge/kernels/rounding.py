@@ -19,6 +19,15 @@ Bools = NDArray[np.bool_]
 #: equal differ by 1 / (k m) of the last digit at least.
 NOISE: Final = 1e-12
 
+#: A statistic of drawn signs or documents within this share of the observed one is as far from chance: ties on paper
+#: count against the finding. Wider than `NOISE`, because it compares quotients and differences of such sums; a tie that
+#: is none makes p larger, never smaller.
+AS_FAR: Final = 1e-9
+
+#: Below this share of what they could be, errors of fitted estimates are rounding, and differences of these estimates:
+#: the equations of a fit lose digits, and its steps end early.
+FIT_NOISE: Final = 1e-9
+
 
 def is_noise(values: ArrayLike, scale: ArrayLike) -> Bools:
     """Whether values are 0 but for rounding.

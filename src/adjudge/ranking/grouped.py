@@ -15,7 +15,7 @@ from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.selecting.catalogue import NONE_RANKED, WITHIN_GROUPS
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.selecting.groups import LANGUAGE, groups_of
-from adjudge.core.tables import Table
+from adjudge.core.tables import Supplement, Table
 from adjudge.ranking.catalogue import NOT_RANKED
 from adjudge.ranking.rank import as_table, chosen_rows, rank
 from adjudge.ranking.result import RankingResult
@@ -105,12 +105,8 @@ def rank_by(
     """
     require_text("by", by, example="domain")
     comparisons = recipe is None and bool({"method", "settings"} & set(choices))
-    held = chosen_rows(as_table(table, columns=columns, scale=scale, comparisons=comparisons), where)
-    if not isinstance(held, Table):
-        raise NOT_RANKED(held=held.noun)
-    if by != LANGUAGE or pair is not None:
-        held = choose_language_pair(held, pair)
-    groups = groups_of(held, by)
+    held = as_table(table, columns=columns, scale=scale, comparisons=comparisons)
+    groups = rows_by(held, by, pair=pair, where=where)
     rankings: dict[str, RankingResult] = {}
     refused: dict[str, AdjudgeError] = {}
     for done, (value, rows) in enumerate(groups.items(), 1):
@@ -124,6 +120,34 @@ def rank_by(
         raise _none_ranked(by, list(refused.values()))
     problems = {value: error.problems for value, error in refused.items()}
     return GroupedRankings(by, rankings, problems, within_groups(rankings))
+
+
+def rows_by(
+    table: Table | Supplement,
+    by: str,
+    *,
+    pair: str | None = None,
+    where: Where | None = None,
+    source: str | None = None,
+) -> Mapping[str, Table]:
+    """The rows of each group that `rank_by` ranks.
+
+    Args:
+        table: a table, the rows of which may be chosen already.
+        by: as for `rank_by`.
+        pair: as for `rank_by`.
+        where: as for `rank_by`.
+        source: the file, for messages.
+
+    Raises:
+        AdjudgeError: AJ055 if rows cannot be grouped by this column, or were chosen by what they may not.
+    """
+    held = chosen_rows(table, where)
+    if not isinstance(held, Table):
+        raise NOT_RANKED(held=held.noun)
+    if by != LANGUAGE or pair is not None:
+        held = choose_language_pair(held, pair)
+    return groups_of(held, by, source=source)
 
 
 def _none_ranked(by: str, errors: Sequence[AdjudgeError]) -> AdjudgeError:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
 from adjudge.kernels.probability.shrinkage import common_spread, shrunken_spreads
+from adjudge.kernels.rounding import NOISE
 from adjudge.scoring.catalogue import NO_SPREAD, NORMAL_SCORES, RESCALED
 from adjudge.scoring.rows import Rows
 
@@ -46,7 +47,11 @@ def equal_spreads(frame: pl.DataFrame, basis: pl.DataFrame, unit: str, *, normal
     else:
         frame, basis = (rows.with_columns(_x=pl.col("score")) for rows in (frame, basis))
     x = pl.col("_x")
-    moments = basis.group_by(unit).agg(_mean=x.mean(), _sd=x.std(ddof=1).fill_null(0.0), _n=pl.len()).sort(unit)
+    moments = (
+        basis.group_by(unit)
+        .agg(_mean=x.mean(), _sd=spread_or_zero(x.std(ddof=1), x).fill_null(0.0), _n=pl.len())
+        .sort(unit)
+    )
     counts = moments["_n"].to_numpy().astype(np.float64)
     spreads = shrunken_spreads(moments["_sd"].to_numpy(), counts)
     factors = common_spread(spreads, counts) / spreads
@@ -55,6 +60,17 @@ def equal_spreads(frame: pl.DataFrame, basis: pl.DataFrame, unit: str, *, normal
     adjusted = pl.col("_mean") + (x - pl.col("_mean")) * pl.col("_factor")
     done = joined.with_columns(adjusted.fill_null(x).alias(ADJUSTED)).drop("_x", "_mean", "_sd", "_n", "_factor")
     return Rows(done, tuple(_findings(moments, factors, unit, normal=normal)))
+
+
+def spread_or_zero(spread: pl.Expr, score: pl.Expr | None = None) -> pl.Expr:
+    """A spread of scores, 0 where that is 0 but for rounding: what is divided by it would be noise.
+
+    Args:
+        spread: in the unit of the score.
+        score: what it is a spread of; `score` if None.
+    """
+    largest = (pl.col("score") if score is None else score).abs().max()
+    return pl.when(spread <= NOISE * largest).then(0.0).otherwise(spread)
 
 
 def _findings(moments: pl.DataFrame, factors: Floats, unit: str, *, normal: bool) -> list[Finding]:

@@ -24,7 +24,7 @@ from adjudge.scoring.catalogue import (
     WITHOUT_SPREAD,
 )
 from adjudge.scoring.rows import BasisRows, Rows
-from adjudge.scoring.spreads import equal_spreads
+from adjudge.scoring.spreads import equal_spreads, spread_or_zero
 
 NO_Z = pl.lit(None, dtype=pl.Float64)
 #: The other unit, and a recipe that standardises by it.
@@ -103,9 +103,10 @@ def _reordered(done: pl.DataFrame) -> list[Finding]:
 def _moments(centre: str) -> tuple[pl.Expr, pl.Expr]:
     score = pl.col("score")
     if centre == "mean-sd":
-        return score.mean().alias("_centre"), score.std(ddof=1).alias("_spread")
-    spread = score.quantile(0.75, "linear") - score.quantile(0.25, "linear")
-    return score.median().alias("_centre"), spread.alias("_spread")
+        middle, spread = score.mean(), score.std(ddof=1)
+    else:
+        middle, spread = score.median(), score.quantile(0.75, "linear") - score.quantile(0.25, "linear")
+    return middle.alias("_centre"), spread_or_zero(spread).alias("_spread")
 
 
 def nearest_tick(frame: pl.DataFrame, ticks: int) -> Rows:

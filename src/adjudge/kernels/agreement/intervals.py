@@ -13,6 +13,7 @@ from adjudge.kernels.agreement.coefficient import Coefficient, Reason
 from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW, long_tail
 from adjudge.kernels.probability.normal import distribution, quantile
 from adjudge.kernels.rating_tests.bootstrap import document_weights
+from adjudge.kernels.rounding import NOISE, settle
 
 Method = Literal["bca", "percentile"]
 Nothing = tuple[None, None]
@@ -146,12 +147,13 @@ def _ends(
 
 def _bca_shares(value: float, replicates: Floats, left_out: Floats, tail: float) -> tuple[float, float]:
     """Which quantiles of the replicates are the ends of the interval."""
-    tolerance = 1e-12 * max(1.0, abs(value))
+    scale = max(1.0, abs(value))
+    tolerance = NOISE * scale
     below = float((replicates < value - tolerance).mean() + (np.abs(replicates - value) <= tolerance).mean() / 2)
     # All replicates on one side: as if half a replicate were on the other.
     below = float(np.clip(below, 0.5 / len(replicates), 1 - 0.5 / len(replicates)))
     left_out = left_out[np.isfinite(left_out)]
-    d = left_out.mean() - left_out if len(left_out) else np.zeros(1)
+    d = settle(left_out.mean() - left_out, scale) if len(left_out) else np.zeros(1)
     spread = float((d**2).sum()) ** 1.5
     acceleration = float((d**3).sum()) / (6 * spread) if spread > 0 else 0.0
     z0 = quantile(below)

@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 
 from adjudge.kernels.agreement.cells import Floats, Ints, RatedCells
+from adjudge.kernels.rounding import NOISE, settle
 
 #: Documents of an annotator's own from which an error is given: those of one document fit it exactly, whatever the
 #: annotator is like, and a variance from two or three is not to be trusted.
@@ -68,14 +69,14 @@ def fit_leniency(cells: RatedCells) -> LeniencyFit:
     estimate = inverse @ np.bincount(paired.annotator, within, len(places))
     # The residual of a rating: its distance from the item's mean, less that of the annotator's effect.
     of_item = np.bincount(paired.item, estimate[paired.annotator], paired.items)[paired.item] / m
-    rest = within - (estimate[paired.annotator] - of_item)
+    rest = settle(within - (estimate[paired.annotator] - of_item), paired.scale)
     own[places] = np.bincount(_shares(paired)[1], minlength=len(places))
     group[places] = _groups(laplacian)
     centre = _centre(group[places], own[places])
-    effect[places] = centre @ estimate
+    effect[places] = settle(centre @ estimate, paired.scale)
     se[places], freedom[places] = _errors(paired, rest, inverse, centre @ inverse)
     freedom = np.minimum(freedom, own - 1.0)
-    unknown = (own < FEWEST_OWN) | ~(se > 0) | ~(freedom > 0)
+    unknown = (own < FEWEST_OWN) | ~(se > NOISE * paired.scale) | ~(freedom > NOISE)
     se[unknown], freedom[unknown] = np.nan, np.nan
     return LeniencyFit(effect, se, freedom, own, group)
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.agreement.cells import Floats, Ints, RatedCells, pairs_of_cells
 from adjudge.kernels.agreement.coefficient import ratio
+from adjudge.kernels.rounding import is_noise
 
 #: Up to so many items without ties, p of Kendall's tau comes from its exact distribution, as in SciPy.
 EXACT_ITEMS: Final = 33
@@ -78,8 +79,8 @@ def pair_correlations(cells: RatedCells) -> PairCorrelations:
     Checked against: `scipy.stats.pearsonr`, `spearmanr`, `kendalltau(variant="c")`, values and p to 1e-12
     (tests/laws).
 
-    Edge cases: where r is 1 but for rounding, p depends on rounding, here as in SciPy. Two items have correlation 1 or
-    -1, or none, and say nothing: p is 1 by Pearson and Kendall and NaN by Spearman.
+    Edge cases: where r is 1 but for rounding it is 1, and p is 0; in SciPy p depends on rounding. Two items have
+    correlation 1 or -1, or none, and say nothing: p is 1 by Pearson and Kendall and NaN by Spearman.
     """
     rows, first, second = _rows(cells.paired)
     rank_x, rank_y = _mid_ranks(rows, rows.x), _mid_ranks(rows, rows.y)
@@ -138,7 +139,8 @@ def _linear(rows: _Sides, x: Floats, y: Floats) -> Floats:
         about.append(values - (rows.total(values) / rows.n)[rows.pair])
     xx, yy, xy = (rows.total(a * b) for a, b in ((about[0],) * 2, (about[1],) * 2, about))
     varies = (highest > lowest).all(axis=0)
-    return np.clip(ratio(xy, np.where(varies, np.sqrt(xx) * np.sqrt(yy), 0.0)), -1.0, 1.0)
+    r = ratio(xy, np.where(varies, np.sqrt(xx) * np.sqrt(yy), 0.0))
+    return np.where(is_noise(1 - np.abs(r), 1.0), np.sign(r), np.where(is_noise(r, 1.0), 0.0, r))
 
 
 def _pearson_p(r: Floats, n: Ints) -> Floats:

@@ -8,7 +8,7 @@ import numpy as np
 
 from adjudge.kernels.agreement.cells import Floats, Ints
 from adjudge.kernels.agreement.coefficient import ratio
-from adjudge.kernels.rounding import settle
+from adjudge.kernels.rounding import is_noise, settle
 
 
 class Trends(NamedTuple):
@@ -16,7 +16,7 @@ class Trends(NamedTuple):
 
     Args:
         slope: change of y for one unit of x; NaN if x does not vary.
-        se: its standard error; NaN with fewer than two clusters.
+        se: its standard error, 0 where it is 0 but for rounding; NaN with fewer than two clusters.
         clusters: number of clusters.
         freedom: degrees of freedom of the error: how many equally important clusters there are, less one.
     """
@@ -56,8 +56,10 @@ def clustered_trends(group: Ints, cluster: Ints, x: Floats, y: Floats) -> Trends
     totals = np.array([np.bincount(home, part, groups) for part in parts])
     slope, without = _slope(totals), _slope(totals[:, home] - parts)
     clusters = np.bincount(home, minlength=groups)
-    with np.errstate(invalid="ignore"):
-        squares = np.bincount(home, (without - slope[home]) ** 2, groups)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        steepest = np.sqrt(np.bincount(group, y * y, groups) / totals[3])
+        moved = without - slope[home]
+        squares = np.bincount(home, np.where(is_noise(moved, steepest[home]), 0.0, moved) ** 2, groups)
     se = np.where(clusters > 1, np.sqrt(squares * (clusters - 1) / np.maximum(clusters, 1)), np.nan)
     weight = parts[1] ** 2 + parts[3]
     first, second = (np.bincount(home, part, groups).astype(np.float64) for part in (weight, weight**2))

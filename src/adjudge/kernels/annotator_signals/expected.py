@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import is_noise
+
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
 
@@ -75,7 +77,9 @@ def _standardised(scores: Floats, who: Codes, n_who: int) -> Floats:
     count = np.bincount(who, minlength=n_who)
     centred = scores - (np.bincount(who, scores, n_who) / np.maximum(count, 1))[who]
     sd = np.sqrt(np.bincount(who, centred**2, n_who) / np.maximum(count - 1, 1))[who]
-    return np.divide(centred, sd, out=np.zeros_like(centred), where=sd > 0)
+    largest = np.zeros(n_who)
+    np.maximum.at(largest, who, np.abs(scores))
+    return np.divide(centred, sd, out=np.zeros_like(centred), where=~is_noise(sd, largest[who]))
 
 
 def _table(values: Floats, cell: Codes, shape: tuple[int, int]) -> tuple[Floats, Floats]:

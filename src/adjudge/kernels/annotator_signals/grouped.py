@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import is_noise, settle
+
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
 
@@ -100,14 +102,17 @@ def grouped_slope(y: Floats, x: Floats, group: Codes, cluster: Codes, *, groups:
 
 
 def _centred(values: Floats, part: Codes) -> Floats:
-    return np.asarray(values - (np.bincount(part, values) / np.maximum(np.bincount(part), 1))[part])
+    away = values - (np.bincount(part, values) / np.maximum(np.bincount(part), 1))[part]
+    return settle(away, float(np.abs(values).max(initial=0.0)))
 
 
 def _standardised(values: Floats, group: Codes, n: Codes) -> Floats:
     with np.errstate(invalid="ignore", divide="ignore"):
         centred = values - (np.bincount(group, values, len(n)) / n)[group]
         sd = np.sqrt(np.bincount(group, centred**2, len(n)) / n)
-        return np.asarray(centred / sd[group])
+        largest = np.zeros(len(n))
+        np.maximum.at(largest, group, np.abs(values))
+        return np.asarray(centred / np.where(is_noise(sd, largest), np.nan, sd)[group])
 
 
 def _clusters(group: Codes, cluster: Codes) -> tuple[Codes, Codes]:

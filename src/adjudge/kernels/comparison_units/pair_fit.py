@@ -12,6 +12,7 @@ from adjudge.kernels.comparison_units.unit_scores import UnitVotes, pair_scores,
 from adjudge.kernels.paired_comparison.counts import Outcomes, Pairs
 from adjudge.kernels.paired_comparison.fit import PairedFit
 from adjudge.kernels.ranks.step_down import draws_at_once, random_signs
+from adjudge.kernels.rounding import FIT_NOISE
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
@@ -76,7 +77,8 @@ def check_pair_fit(fit: PairedFit, votes: UnitVotes, pairs: Pairs, rng: np.rando
     outcomes = Outcomes(*(count[chosen] for count in pairs.outcomes))
     terms = pair_contributions(fit, votes, Pairs(first, second, outcomes))
     residual, squares = terms.sum(axis=0), (terms**2).sum(axis=0)
-    scale = np.divide(1.0, np.sqrt(squares), out=np.zeros_like(squares), where=squares > 0)
+    # Every vote moves a residual by about 1.
+    scale = np.divide(1.0, np.sqrt(squares), out=np.zeros_like(squares), where=squares > FIT_NOISE**2 * met[chosen])
     z = residual * scale
     scaled = (terms * scale).astype(np.float32)
     step = draws_at_once(len(terms), 500)

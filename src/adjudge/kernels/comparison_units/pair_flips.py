@@ -22,6 +22,7 @@ from adjudge.kernels.ranks.step_down import (
     random_signs,
     step_down,
 )
+from adjudge.kernels.rounding import FIT_NOISE
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
@@ -97,7 +98,7 @@ def _flip_by_pair(
     discoveries: bool,
 ) -> StepDown:
     first, second = np.triu_indices(len(fit.strengths), 1)
-    scale = _scale((contributions**2).sum(axis=0), tastes, first, second)
+    scale = _scale(fit, (contributions**2).sum(axis=0), tastes, first, second)
     observed, scaled = (fit.strengths[first] - fit.strengths[second]) * scale, contributions * scale
     null: NullDraws = SignFlips(scaled)
     if tastes is not None:
@@ -116,7 +117,7 @@ def _flip_by_system(
     discoveries: bool,
 ) -> StepDown:
     first, second = np.triu_indices(len(fit.strengths), 1)
-    scale = _scale(_contrasts(vectors.T @ vectors, first, second), tastes, first, second)
+    scale = _scale(fit, _contrasts(vectors.T @ vectors, first, second), tastes, first, second)
     observed = (fit.strengths[first] - fit.strengths[second]) * scale
     # In falling order of the statistic nothing must be put in order, draw after draw.
     order = np.argsort(-np.abs(observed), kind="stable")
@@ -126,11 +127,15 @@ def _flip_by_system(
     return replace(found, p=found.p[back], single=found.single[back], unsettled=found.unsettled[back])
 
 
-def _scale(squares: Floats, tastes: Tastes | None, first: Codes, second: Codes) -> Floats:
-    """One over the error of each pair; 0 where there is none, which is where two systems are exactly equal."""
+def _scale(fit: PairedFit, squares: Floats, tastes: Tastes | None, first: Codes, second: Codes) -> Floats:
+    """One over the error of each pair; 0 where there is none, which is where two systems are equal in every unit.
+
+    There is none but for rounding if it is nothing beside the error of independent votes.
+    """
     if tastes is not None:
         squares = squares + _contrasts(tastes.covariance, first, second)
-    return np.divide(1.0, np.sqrt(squares), out=np.zeros_like(squares), where=squares > 0)
+    errors, independent = np.sqrt(squares), np.sqrt(_contrasts(fit.inverse, first, second))
+    return np.divide(1.0, errors, out=np.zeros_like(errors), where=errors > FIT_NOISE * independent)
 
 
 def _contrasts(matrix: Floats, first: Codes, second: Codes) -> Floats:

@@ -8,6 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import NOISE, settle
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 #: 1 - leverage below which a cell has no residual of its own.
@@ -39,7 +41,9 @@ class AdditiveFit:
     def difference_se(self, a: int, b: int) -> float:
         """Standard error of the difference of the adjusted means of two systems, by their numbers."""
         v = self.covariance
-        return float(np.sqrt(max(v[a, a] + v[b, b] - 2 * v[a, b], 0.0)))
+        both = v[a, a] + v[b, b]
+        difference = both - 2 * v[a, b]
+        return float(np.sqrt(difference)) if difference > NOISE * both else 0.0
 
 
 def is_connected(system: Ints, document: Ints) -> bool:
@@ -143,7 +147,7 @@ def _solve(system: Ints, document: Ints, mean: Floats, n: Floats, documents: int
     return _Solved(
         effect=effect,
         difficulty=difficulty,
-        residuals=mean - effect[system] - difficulty[document],
+        residuals=settle(mean - effect[system] - difficulty[document], float(np.abs(mean).max())),
         leverages=np.clip(leverages, 0.0, 1.0),
         inverse=inverse,
         centred=centred,

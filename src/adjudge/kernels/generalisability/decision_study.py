@@ -94,7 +94,10 @@ class DecisionStudy:
             system = parts[:, 0]
             crossing = np.array([effect.startswith("system:") or effect == "residual" for effect in EFFECTS])
             relative, absolute = parts[:, crossing].sum(axis=1), parts[:, 1:].sum(axis=1)
-            columns += [np.where(undefined, np.nan, ratio(system, system + error)) for error in (relative, absolute)]
+            scale = np.abs(parts).sum(axis=1)
+            columns += [
+                np.where(undefined, np.nan, ratio(system, system + error, scale)) for error in (relative, absolute)
+            ]
         return np.array(columns).T
 
     def levels(self, effect: Effect, design: Design) -> float:

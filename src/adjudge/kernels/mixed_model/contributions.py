@@ -48,6 +48,7 @@ class Contributions:
         shares: documents x pairs, the part of the information about a pair that a document holds; they sum to 1.
         systems: documents x systems, contributions to the difference of a system from the mean of all.
         distances: estimated difference of every system from the mean of all.
+        largest: about the largest magnitude of a score.
     """
 
     differences: Floats
@@ -56,6 +57,7 @@ class Contributions:
     shares: Floats
     systems: Floats
     distances: Floats
+    largest: float
 
 
 def document_contributions(design: Design, state: State) -> Contributions:
@@ -73,7 +75,7 @@ def document_contributions(design: Design, state: State) -> Contributions:
 
 def _contributions(design: Design, state: State) -> Contributions:
     p, scale = design.systems, design.scale
-    means = design.raw_means / scale + state.means
+    means = design.means(state.means) / scale
     first, second = np.triu_indices(p, 1)
     gaps = means[first] - means[second]
     variances = of_pairs(state.unscaled[None], first, second)[0]
@@ -96,6 +98,7 @@ def _contributions(design: Design, state: State) -> Contributions:
         shares=shares / np.maximum(shares.sum(axis=0), np.finfo(float).tiny),
         systems=scale * systems,
         distances=scale * (means - means.mean()),
+        largest=design.largest,
     )
 
 

@@ -15,14 +15,14 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import is_noise, settle
+
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
 
 #: Numbers in one stack of blocks: what is computed from a stack at once stays in some tens of MB.
 LARGEST_STACK: Final = 4_000_000
 SMALL_STACK: Final = 500_000
-#: Scores that differ by less than this share of the largest differ by rounding.
-_ROUNDING: Final = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,12 +87,21 @@ class Design:
     cells: int
     stacks: tuple[Stack, ...]
 
+    def means(self, estimates: Floats) -> Floats:
+        """Estimates in the unit of the scores, those equal but for rounding made equal: no order hangs on rounding."""
+        return settle(self.raw_means + self.scale * estimates, self.largest)
+
+    @property
+    def largest(self) -> float:
+        """About the largest magnitude of a score."""
+        return float(np.abs(self.raw_means).max()) + self.scale
+
 
 def spread_within(y: Floats, system: Ints) -> float:
     """Standard deviation of scores around the mean of their system; 0 if only rounding tells them apart."""
     within = y - (np.bincount(system, y) / np.bincount(system))[system]
     spread = float(within.std())
-    return spread if spread > _ROUNDING * np.abs(y).max() else 0.0
+    return 0.0 if is_noise(spread, np.abs(y).max()) else spread
 
 
 def build_design(y: Floats, system: Ints, annotator: Ints, document: Ints, segment: Ints) -> Design:

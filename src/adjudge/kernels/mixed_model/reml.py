@@ -92,7 +92,7 @@ class RemlFit:
     @property
     def means(self) -> Floats:
         """Estimated mean score of every system."""
-        return self.design.raw_means + self.design.scale * self.state.means
+        return self.design.means(self.state.means)
 
     @property
     def variance(self) -> float:

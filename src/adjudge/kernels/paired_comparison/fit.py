@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, ties_are_bounded, unbeatable_groups
 from adjudge.kernels.paired_comparison.counts import pairs_met
 from adjudge.kernels.paired_comparison.model import PairedLikelihood, PairedModel
+from adjudge.kernels.rounding import settle
 
 Floats = NDArray[np.float64]
 
@@ -80,7 +81,8 @@ def fit_paired(model: PairedModel, wins: Floats, ties: Floats, start: PairedFit 
         raise NoFiniteFit("no cycle has more wins than ties, so the tie parameter grows without limit", groups)
     likelihood = PairedLikelihood(model, pairs_met(wins, ties), len(wins))
     x, iterations = _climb(likelihood, _first_guess(model, wins, ties, start))
-    x[: len(wins)] -= x[: len(wins)].mean()
+    strengths = x[: len(wins)] - x[: len(wins)].mean()
+    x[: len(wins)] = settle(strengths, max(1.0, float(np.abs(strengths).max())))
     return PairedFit(
         model=model,
         strengths=x[: len(wins)],

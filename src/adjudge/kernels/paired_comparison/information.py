@@ -28,6 +28,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import NOISE
+
 Floats = NDArray[np.float64]
 Codes = NDArray[np.intp]
 
@@ -144,8 +146,9 @@ def choose_pairs(
 def _differences(belief: Belief, first: Codes, second: Codes) -> tuple[Floats, Floats]:
     """Means and variances of the differences of two systems."""
     own = np.diag(belief.covariance)
-    variance = own[first] + own[second] - 2 * belief.covariance[first, second]
-    return belief.strengths[first] - belief.strengths[second], np.maximum(variance, 0.0)
+    both = own[first] + own[second]
+    variance = both - 2 * belief.covariance[first, second]
+    return belief.strengths[first] - belief.strengths[second], np.where(variance > NOISE * both, variance, 0.0)
 
 
 def _standardised(gap: Floats, variance: Floats) -> Floats:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import is_noise
+
 Floats = NDArray[np.float64]
 
 
 def pearson(first: Floats, second: Floats) -> Floats:
-    """Pearson's r of each row; NaN where one of the two does not vary.
+    """Pearson's r of each row; NaN where one of the two does not vary but for rounding.
 
     Checked against: `scipy.stats.pearsonr` (tests/laws).
     """
-    a, b = (one - one.mean(axis=-1, keepdims=True) for one in (first, second))
+    a, b = (_less(one, one.mean(axis=-1, keepdims=True), _largest(one)) for one in (first, second))
     scale = np.sqrt((a**2).sum(axis=-1) * (b**2).sum(axis=-1))
-    noise = 1e-12 * np.maximum(1.0, np.abs(first).max(axis=-1) * np.abs(second).max(axis=-1))
-    return _ratio((a * b).sum(axis=-1), scale, scale > noise)
+    return _ratio((a * b).sum(axis=-1), scale, scale > 0)
 
 
 def spearman(first: Floats, second: Floats) -> Floats:
@@ -33,7 +34,7 @@ def kendall(first: Floats, second: Floats) -> Floats:
     Checked against: `scipy.stats.kendalltau` (tests/laws).
     """
     i, j = np.triu_indices(first.shape[-1], 1)
-    a, b = (np.sign(one[..., i] - one[..., j]) for one in (first, second))
+    a, b = (np.sign(_less(one[..., i], one[..., j], _largest(one))) for one in (first, second))
     scale = np.sqrt((a**2).sum(axis=-1) * (b**2).sum(axis=-1))
     return _ratio((a * b).sum(axis=-1), scale, scale > 0)
 
@@ -44,6 +45,16 @@ def _ratio(above: Floats, below: Floats, known: NDArray[np.bool_]) -> Floats:
 
 def _ranks(values: Floats) -> Floats:
     """Ranks within each row, ties at their mean."""
-    below = (values[..., None] > values[..., None, :]).sum(axis=-1)
-    equal = (values[..., None] == values[..., None, :]).sum(axis=-1)
-    return np.asarray(below + (equal + 1) / 2, dtype=np.float64)
+    gaps = _less(values[..., None], values[..., None, :], _largest(values)[..., None])
+    return np.asarray((gaps > 0).sum(axis=-1) + ((gaps == 0).sum(axis=-1) + 1) / 2, dtype=np.float64)
+
+
+def _largest(values: Floats) -> Floats:
+    """The largest magnitude in each row."""
+    return np.asarray(np.abs(values).max(axis=-1, keepdims=True, initial=0.0))
+
+
+def _less(values: Floats, others: Floats, largest: Floats) -> Floats:
+    """Values less others, 0 where that is 0 but for rounding."""
+    gaps = values - others
+    return np.where(is_noise(gaps, largest), 0.0, gaps)

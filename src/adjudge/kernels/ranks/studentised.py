@@ -10,14 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.rating_tests.bootstrap import document_weights
+from adjudge.kernels.rounding import NOISE
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 #: Numbers in one chunk of draws; a few MB, so that memory does not grow with the square of the systems.
 CHUNK: Final = 50_000
-#: Differences and errors below this are rounding.
-LEAST: Final = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,14 +53,14 @@ def document_differences(sums: Floats, counts: Floats, draws: int, rng: np.rando
     drawn = drawn[((drawn @ counts) > 0).all(axis=1)]
     pairs = np.triu_indices(sums.shape[1], 1)
     means, errors = _means_and_errors(np.ones((1, len(sums))), sums, counts, pairs)
-    gaps = _gaps(means, pairs)
+    gaps, least = _gaps(means, pairs), NOISE * float(np.abs(means).max(initial=0.0))
 
     def null() -> Iterator[Floats]:
         for rows in _chunks(len(drawn), max(sums.size, len(pairs[0]))):
             star, star_errors = _means_and_errors(drawn[rows], sums, counts, pairs)
-            yield _ratio(_gaps(star, pairs) - gaps, star_errors)
+            yield _ratio(_gaps(star, pairs) - gaps, star_errors, least)
 
-    return Differences(_antisymmetric(_ratio(gaps, errors)[0], pairs), len(drawn), null())
+    return Differences(_antisymmetric(_ratio(gaps, errors, least)[0], pairs), len(drawn), null())
 
 
 def model_differences(
@@ -83,11 +82,11 @@ def model_differences(
         rng: source of the draws.
     """
     own = np.diag(covariance)
-    pairs = np.triu_indices(len(own), 1)
-    errors = np.sqrt(np.maximum(own[pairs[0]] + own[pairs[1]] - 2 * covariance[pairs], 0.0))
+    pairs, least = np.triu_indices(len(own), 1), NOISE * float(np.abs(estimates).max(initial=0.0))
+    errors = _roots(own[pairs[0]] + own[pairs[1]], 2 * covariance[pairs])
     normal = rng.multivariate_normal(np.zeros(len(own)), covariance, size=draws, method="eigh")
     # Chance does not move a difference without error.
-    scale = np.divide(np.sqrt(freedom), errors, out=np.zeros_like(errors), where=errors > LEAST)
+    scale = np.divide(np.sqrt(freedom), errors, out=np.zeros_like(errors), where=errors > least)
 
     def null() -> Iterator[Floats]:
         for rows in _chunks(draws, len(errors)):
@@ -96,7 +95,7 @@ def model_differences(
             moved /= np.sqrt(rng.chisquare(freedom, size=moved.shape))
             yield moved
 
-    t = _ratio(estimates[pairs[0]] - estimates[pairs[1]], errors)
+    t = _ratio(estimates[pairs[0]] - estimates[pairs[1]], errors, least)
     return Differences(_antisymmetric(t, pairs), draws, null())
 
 
@@ -118,19 +117,25 @@ def _means_and_errors(
     influence *= np.sqrt(weights)[:, :, None]
     covariance = influence.transpose(0, 2, 1) @ influence
     own = np.diagonal(covariance, axis1=1, axis2=2)
-    squares = own[:, pairs[0]] + own[:, pairs[1]] - 2 * covariance[:, pairs[0], pairs[1]]
-    return means, np.sqrt(np.maximum(squares, 0.0) * documents / (documents - 1))
+    errors = _roots(own[:, pairs[0]] + own[:, pairs[1]], 2 * covariance[:, pairs[0], pairs[1]])
+    return means, errors * np.sqrt(documents / (documents - 1))
+
+
+def _roots(both: Floats, common: Floats) -> Floats:
+    """Roots of the differences of sums of squares, 0 where these are 0 but for rounding."""
+    squares = both - common
+    return np.sqrt(np.where(squares > NOISE * both, squares, 0.0))
 
 
 def _gaps(values: Floats, pairs: tuple[Indices, Indices]) -> Floats:
     return values.take(pairs[0], axis=1) - values.take(pairs[1], axis=1)
 
 
-def _ratio(gaps: Floats, errors: Floats) -> Floats:
-    """Gap over error; without error a gap is decided by its sign, and no gap stays 0."""
+def _ratio(gaps: Floats, errors: Floats, least: float) -> Floats:
+    """Gap over error; without error a gap is decided by its sign, and no gap stays 0. Below `least` is rounding."""
     with np.errstate(invalid="ignore", divide="ignore"):
         ratio = gaps / errors
-    return np.where(np.abs(gaps) > LEAST, np.where(errors > LEAST, ratio, np.copysign(np.inf, gaps)), 0.0)
+    return np.where(np.abs(gaps) > least, np.where(errors > least, ratio, np.copysign(np.inf, gaps)), 0.0)
 
 
 def _antisymmetric(values: Floats, pairs: tuple[Indices, Indices]) -> Floats:

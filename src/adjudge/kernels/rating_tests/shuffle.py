@@ -9,12 +9,12 @@ from itertools import permutations
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import NOISE
+
 Floats = NDArray[np.float64]
 
 #: Up to this many pairs all orders are enumerated; 7! = 5,040 is below the usual number of draws.
 EXACT_PAIRS = 7
-#: Distances that are equal on paper differ in the last digits; they are counted as equal.
-_EQUAL = 1e-9
 
 
 def shuffle_p(first: Floats, second: Floats, draws: int, rng: np.random.Generator) -> float:
@@ -37,7 +37,7 @@ def shuffle_p(first: Floats, second: Floats, draws: int, rng: np.random.Generato
     rows = np.lexsort((second, first))
     first, second = first[rows], second[rows]
     n, given = len(first), float(np.abs(first - second).sum())
-    threshold = given + _EQUAL * (1 + given)
+    threshold = given + _tolerance(first, second)
     if n <= EXACT_PAIRS:
         return float((_distances(first, second[_all_orders(n)]) <= threshold).mean())
     hits, step = 0, max(1, 1_000_000 // n)  # memory stays small whatever the number of draws
@@ -45,6 +45,11 @@ def shuffle_p(first: Floats, second: Floats, draws: int, rng: np.random.Generato
         shuffled = rng.permuted(np.tile(second, (min(step, draws - start), 1)), axis=1)
         hits += int((_distances(first, shuffled) <= threshold).sum())
     return (1 + hits) / (1 + draws)
+
+
+def _tolerance(first: Floats, second: Floats) -> float:
+    """Distances that are equal on paper differ by no more than this; they are counted as equal."""
+    return NOISE * float(np.abs(first).sum() + np.abs(second).sum())
 
 
 def _distances(first: Floats, seconds: Floats) -> Floats:
@@ -76,10 +81,10 @@ def nearer_share(first: Floats, second: Floats) -> float:
 
     Checked against: a plain twin (tests/laws).
     """
-    n, own, total = len(first), np.abs(first - second), 0.0
+    n, own, total, equal = len(first), np.abs(first - second), 0.0, _tolerance(first, second)
     for x, distance in zip(first, own, strict=True):
         gaps = np.abs(x - second) - distance
-        total += float((gaps > _EQUAL).sum()) + 0.5 * float((np.abs(gaps) <= _EQUAL).sum())
+        total += float((gaps > equal).sum()) + 0.5 * float((np.abs(gaps) <= equal).sum())
     return (total - 0.5 * n) / (n * (n - 1))  # every item was also compared with itself
 
 
@@ -88,7 +93,7 @@ def shuffle_p_plain(first: Floats, second: Floats) -> float:
     given, *others = (
         float(sum(abs(x - y) for x, y in zip(first, order, strict=True))) for order in permutations(second)
     )
-    return (1 + sum(distance <= given + _EQUAL * (1 + given) for distance in others)) / (1 + len(others))
+    return (1 + sum(distance <= given + _tolerance(first, second) for distance in others)) / (1 + len(others))
 
 
 def nearer_share_plain(first: Floats, second: Floats) -> float:
@@ -98,5 +103,5 @@ def nearer_share_plain(first: Floats, second: Floats) -> float:
         for j in range(len(second)):
             if i != j:
                 gap = abs(first[i] - second[j]) - abs(first[i] - second[i])
-                points.append(0.5 if abs(gap) <= _EQUAL else float(gap > 0))
+                points.append(0.5 if abs(gap) <= _tolerance(first, second) else float(gap > 0))
     return sum(points) / len(points)

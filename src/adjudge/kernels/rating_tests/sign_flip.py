@@ -7,6 +7,8 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import AS_FAR
+
 Floats = NDArray[np.float64]
 
 #: Up to this many groups all sign assignments are enumerated; 2^12 is below the default number of draws.
@@ -30,8 +32,7 @@ def sign_flip_p(sums: Floats, draws: int, rng: np.random.Generator) -> Floats:
         One p-value per comparison.
     """
     observed = np.abs(sums.sum(axis=0))
-    # Sums that are equal on paper differ in the last digits; count them as equal.
-    threshold = observed - 1e-9 * np.abs(sums).sum(axis=0)
+    threshold = observed - AS_FAR * np.abs(sums).sum(axis=0)
     if len(sums) <= EXACT_GROUPS:
         signs = np.array(list(product((-1.0, 1.0), repeat=len(sums))))
         return np.asarray((np.abs(signs @ sums) >= threshold).mean(axis=0))
@@ -51,7 +52,7 @@ def sign_flip_p_plain(sums: Floats) -> Floats:
     """The exact test by looping over all sign assignments of one comparison after the other. For tests."""
     result = []
     for column in sums.T:
-        target = abs(column.sum()) - 1e-9 * np.abs(column).sum()
+        target = abs(column.sum()) - AS_FAR * np.abs(column).sum()
         outcomes = [abs(float(np.dot(signs, column))) for signs in product((-1, 1), repeat=len(column))]
         result.append(sum(outcome >= target for outcome in outcomes) / len(outcomes))
     return np.array(result)

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.core.findings import Finding
+from adjudge.kernels.rounding import settle
 from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence
 from adjudge.ranking.comparisons.result import FittedModel, Optimum
 from adjudge.ranking.comparisons.settings import Unit
@@ -68,5 +69,6 @@ class Ordering:
 
 
 def best_first(scores: Floats, names: Sequence[str]) -> tuple[int, ...]:
-    """Codes of the systems by their scores; those that differ by rounding only are equal and stand by name."""
-    return tuple(sorted(range(len(scores)), key=lambda i: (-round(float(scores[i]), 12), names[i])))
+    """Codes of the systems by their strengths or shares; those that differ by rounding only stand by name."""
+    settled = settle(scores, max(1.0, float(np.abs(scores).max()))).tolist()
+    return tuple(sorted(range(len(scores)), key=lambda i: (-settled[i], names[i])))

@@ -16,6 +16,7 @@ from adjudge.kernels.probability.multiplicity import benjamini_hochberg, holm
 from adjudge.kernels.ranks.rank_sets import rank_sets
 from adjudge.kernels.ranks.step_down import StepDown
 from adjudge.kernels.rating_tests.paired import sign_p_of_counts
+from adjudge.kernels.rounding import FIT_NOISE, NOISE
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.evidence.unit_evidence import UnitEvidence
 from adjudge.ranking.comparisons.ordering import Estimates
@@ -163,8 +164,11 @@ def _wald_tests(estimates: Estimates, level: float, correction: CorrectionName) 
     from scipy.special import stdtr
 
     own = np.diag(estimates.covariance)
-    errors = np.sqrt(np.maximum(own[:, None] + own[None, :] - 2 * estimates.covariance, 0.0))
+    both = own[:, None] + own[None, :]
+    squares = both - 2 * estimates.covariance
+    errors = np.sqrt(np.where(squares > NOISE * both, squares, 0.0))
     gaps = estimates.values[:, None] - estimates.values[None, :]
+    gaps[np.abs(gaps) <= FIT_NOISE * max(1.0, float(np.abs(estimates.values).max()))] = 0.0
     t = np.divide(np.abs(gaps), errors, out=np.where(np.abs(gaps) > 0, np.inf, 0.0), where=errors > 0)
     facts = PairwiseTest(
         name="wald",

@@ -14,6 +14,7 @@ from adjudge.kernels.power.difference import normal_power, smallest_difference
 from adjudge.kernels.power.normal_shift import shift_of
 from adjudge.kernels.power.rank_sum import rank_sum_power, smallest_effect
 from adjudge.kernels.probability.normal import distribution
+from adjudge.kernels.rounding import settle, variance_of
 from adjudge.ranking.corrections import FALSE_DISCOVERY_RATE
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
@@ -118,7 +119,7 @@ def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> Differen
     """
     if segments:
         d = scores.differences(*scores.pairs[pair])
-        error = float(d.std(ddof=1) / math.sqrt(len(d))) if len(d) > 1 else None
+        error = math.sqrt(variance_of(d) / len(d)) if len(d) > 1 else None
         return Difference(float(d.mean()) if len(d) else _unpaired(scores, pair), error, len(d) - 1)
     sums, counts = (part[:, pair] for part in scores.paired_sums)
     used = counts > 0
@@ -128,7 +129,7 @@ def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> Differen
     mean = float(sums.sum() / n)
     if groups == 1:
         return Difference(mean, None, 0)
-    residual = sums[used] - mean * counts[used]
+    residual = settle(sums[used] - mean * counts[used], scores.scale * float(counts.max()))
     error = math.sqrt(groups / (groups - 1) * float((residual**2).sum())) / float(n)
     return Difference(mean, error, groups - 1)
 

@@ -127,11 +127,12 @@ class SegmentScores:
     @cached_property
     def means(self) -> Floats:
         """Mean of the segment means of each system."""
-        return np.bincount(self.groups, self.values, len(self.systems)) / self.sizes
+        return settle(np.bincount(self.groups, self.values, len(self.systems)) / self.sizes, self.scale)
 
     @cached_property
     def variances(self) -> Floats:
         """Variance of the segment means of each system, n - 1; NaN for a single segment."""
-        squares = np.bincount(self.groups, (self.values - self.means[self.groups]) ** 2, len(self.systems))
+        away = settle(self.values - self.means[self.groups], self.scale)
+        squares = np.bincount(self.groups, away**2, len(self.systems))
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(squares / (self.sizes - 1))

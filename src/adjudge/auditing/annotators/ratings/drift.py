@@ -12,13 +12,12 @@ from numpy.typing import NDArray
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
 from adjudge.kernels.agreement.trends import Trends, clustered_trends
 from adjudge.kernels.probability.multiplicity import holm
+from adjudge.kernels.rounding import NOISE
 
 #: Others' scores of the same outputs are compared with if so many of an annotator's ratings have them.
 MOSTLY_SHARED: Final = 0.8
 #: With fewer documents a standard error says nothing.
 FEWEST_UNITS: Final = 5
-#: A sum of squares that is rounding.
-_NOTHING: Final = 1e-9
 By = Literal["time", "position"]
 Against = Literal["others", "system"]
 
@@ -132,4 +131,5 @@ def _held_constant(name: str) -> pl.Expr:
     """What is left of a column when its regression on what is expected is taken off (Frisch and Waugh 1933)."""
     value, expected = pl.col(name), pl.col("_expected")
     slope = (value * expected).sum().over("annotator") / (expected**2).sum().over("annotator")
-    return value - pl.when((expected**2).sum().over("annotator") > _NOTHING).then(slope * expected).otherwise(0.0)
+    varies = (expected.abs().max() > NOISE * pl.col("score").abs().max()).over("annotator")
+    return value - pl.when(varies).then(slope * expected).otherwise(0.0)

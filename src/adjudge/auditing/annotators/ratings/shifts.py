@@ -9,6 +9,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from adjudge.kernels.rounding import settle, variance_of
+
 Floats = NDArray[np.float64]
 #: Fewer documents on either side say nothing about a change.
 FEWEST_UNITS: Final = 3
@@ -86,8 +88,8 @@ def _variance(weights: Mapping[str, float], means: Mapping[str, Mapping[int, flo
     for name, weight in weights.items():
         values = np.array(list(means[name].values()))
         n = len(values)
-        away = weight * (values - values.mean()) / np.sqrt(n * (n - 1))
-        each = weight**2 * float(values.var(ddof=1)) / n**2
+        away = weight * settle(values - values.mean(), float(np.abs(values).max())) / np.sqrt(n * (n - 1))
+        each = weight**2 * variance_of(values) / n**2
         for document, part in zip(means[name], away.tolist(), strict=True):
             sums[document] = sums.get(document, 0.0) + part
             alone[document] = alone.get(document, 0.0) + each

@@ -17,11 +17,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.checks.design.layout import Layout
+from adjudge.kernels.rounding import NOISE
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
-#: A variance below this share of the mean square is rounding.
-_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +84,7 @@ class UnitMoments:
         with np.errstate(invalid="ignore", divide="ignore"):
             centre = total / count
             variance = (squares - count * centre**2) / (count - 1)
-            usable = (count > 1) & (variance > _ROUNDING * np.maximum(squares / count, 1))
+            usable = (count > 1) & (variance > NOISE * squares / count)
             spread = np.sqrt(variance)
             z = (self.weighted - centre[:, None] * self.weights) / spread[:, None]
             return np.asarray(z[usable].sum(axis=0) / self.weights[usable].sum(axis=0))

@@ -14,6 +14,7 @@ from adjudge.kernels.mixed_model.contributions import Contributions, document_co
 from adjudge.kernels.mixed_model.reml import RemlFit
 from adjudge.kernels.probability.student import quantiles_of_t
 from adjudge.kernels.ranks.noisy_flips import NoisyFlips, NormalNoise, noise_of_pairs
+from adjudge.kernels.rounding import FIT_NOISE
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -22,8 +23,6 @@ Ints = NDArray[np.intp]
 MIN_ANNOTATORS: Final = 6
 #: Noise below this share of the variance of every pair is left out, so that few units can be enumerated.
 NEGLIGIBLE: Final = 1e-6
-#: Errors below this, relative to the largest score, are rounding.
-ROUNDING: Final = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,8 +78,7 @@ class Evidence:
         return np.where(several, errors, np.inf)
 
     def _above_rounding(self, errors: Floats) -> Floats:
-        least = ROUNDING * max(1.0, float(np.abs(self.contributions.differences).max(initial=0.0)))
-        return np.where(errors > least, errors, np.inf)
+        return np.where(errors > FIT_NOISE * self.contributions.largest, errors, np.inf)
 
     @cached_property
     def statistics(self) -> Floats:

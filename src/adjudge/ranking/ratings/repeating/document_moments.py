@@ -9,6 +9,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.recipes.recipe import Recipe
+from adjudge.kernels.rounding import NOISE
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -133,9 +134,10 @@ class DocumentMoments:
         return Moments(self.centre + mean, np.sqrt(variance))
 
     def _spread(self, there: NDArray[np.bool_], units: Ints) -> NDArray[np.bool_]:
-        """Whether the basis rows of some units differ in the documents that are there."""
+        """Whether the basis rows of some units differ, by more than rounding, in the documents that are there."""
         places = np.ix_(there, units)
-        return np.asarray(self.low[places].min(axis=0) < self.high[places].max(axis=0))
+        low, high = self.low[places].min(axis=0), self.high[places].max(axis=0)
+        return np.asarray(high - low > NOISE * np.maximum(np.abs(low), np.abs(high)))
 
     def _squares(self, drawn: Floats, mean: Floats, units: Ints) -> Floats:
         """Squared distances to the mean, summed without taking a difference of sums."""
