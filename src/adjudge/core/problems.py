@@ -170,10 +170,15 @@ NO_SCORE: Final = FindingEntry(
 PENALTY_COLUMN: Final = FindingEntry(
     "AJ114",
     "warning",
-    "A column that is called after penalties or errors was read as scores, where higher is better.",
+    "A column or metric that is called after penalties or errors was read as scores, where higher is better.",
     text="The column {column:quoted} holds positive numbers and was read as scores: a higher number counts as better. "
     "If it holds penalties, the ranking is upside down.",
     todo='if higher is worse, give the numbers a minus sign and name the scale, such as `scale="-100..0"`',
+)
+PENALTY_METRIC: Final = PENALTY_COLUMN.variant(
+    "The scores of {metric:quoted} are positive numbers, and a higher number counts as better. If the metric counts "
+    "errors or edits, its ranking is upside down.",
+    todo="if higher is worse, give the numbers a minus sign",
 )
 STRIPPED_BLANKS: Final = FindingEntry(
     "AJ111",

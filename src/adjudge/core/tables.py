@@ -266,6 +266,7 @@ class MetricScores(Table):
         if state.has("metric", "system"):
             key = ("collection", "source_lang", "target_lang", "domain", "metric", "system", "document", "segment")
             check_unique(state, key, problems.SCORED_TWICE)
+            rules.note_error_metrics(state)
 
 
 @dataclass(frozen=True, eq=False)

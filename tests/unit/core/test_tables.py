@@ -7,6 +7,7 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+import adjudge
 from adjudge.core.columns import Column
 from adjudge.core.errors import TableError, UsageError
 from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Supplement, Texts
@@ -211,3 +212,37 @@ def test_a_supplement_is_checked_like_a_table():
             Supplement.check("tests", columns, pl.DataFrame({"p": values}), source="t.txt")
         assert [problem.code for problem in caught.value.problems] == [code]
         assert "t.txt, row 1, column p" in caught.value.problems[0].what
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("hter", "HTER", "ter", "wer", "rank", "Ranking", "place", "edit_rate", "editDistance", "err", "errors"),
+        *("error_rate", "distance", "loss", "cost", "effort", "postEditingTime", "post_editing_time", "penalty"),
+        *("MQM penalties", "n_mistakes", "mTER", "Answer.rank"),
+    ],
+)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_name_of_what_is_worse_is_said(name, sign):
+    rows = pl.DataFrame(
+        {"system": ["A", "B"], "document": ["d", "d"], "segment": ["1", "1"], name: [3.0 * sign, 9 * sign]}
+    )
+    table = Ratings.check(rows, columns={"score": name}, scale="-100..100")
+    metric = MetricScores.check(rows.rename({name: "score"}).with_columns(metric=pl.lit(name)), source="metrics")
+    for findings in (table.findings, metric.findings):
+        assert [finding.code for finding in findings if finding.code == "AJ114"] == ["AJ114"] * (sign > 0)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["rating", "da", "z", "quality", "COMET", "chrF", "BLEU", "adequacy", "interest", "pattern", "water", "preference"],
+)
+def test_a_name_of_what_is_better_is_no_suspicion(name):
+    rows = pl.DataFrame({"system": ["A", "B"], "segment": ["1", "1"], name: [3.0, 9]})
+    assert "AJ114" not in [finding.code for finding in Ratings.check(rows, columns={"score": name}).findings]
+
+
+def test_hter_is_not_ranked_upside_down_without_a_word(data_file):
+    table = adjudge.read(data_file("faults/n-hter.csv"), columns={"score": "hter"})
+    [warning] = [finding for finding in table.findings if finding.code == "AJ114"]
+    assert "'hter'" in warning.text

@@ -53,18 +53,39 @@ def note_missing_scores(state: Checked) -> None:
         state.findings.append(problems.NO_SCORE(missing=missing, rows=state.frame.height))
 
 
-#: Names of columns in which a higher number is worse.
-_PENALTIES: Final = re.compile(r"penalt|error|mqm|\bter\b|\bwer\b|edits|mistakes", re.IGNORECASE)
+#: Words of names of columns and metrics in which a higher number is worse; parts of words before the first `\b`.
+_WORSE: Final = re.compile(
+    r"penalt|error|mistake|defect|violation|mqm|distance|effort"
+    r"|\b(err|errs|edits?|[chm]?ter|[cmpw]er|tern|terp|ranks?|ranking|placing|places?|placement|dist|loss|losses|costs?"
+    r"|times?|duration|seconds|keystrokes|perplexity|ppl|levenshtein|deletions|insertions|substitutions)\b"
+)
+_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def means_worse(name: str) -> bool:
+    """Whether the name of a column or a metric says that a higher number is worse, such as `HTER` or `edit_rate`."""
+    return bool(_WORSE.search(" ".join(_WORDS.findall(name)).lower()))
 
 
 def note_penalties(state: Checked) -> None:
     """A column of positive numbers that the file calls penalties or errors, read as scores."""
     theirs = state.written.columns.get("score") if state.written is not None else None
-    if theirs is None or not _PENALTIES.search(theirs) or "score" in state.mistyped:
-        return
-    scores = state.frame["score"].drop_nulls()
-    if len(scores) and scores.min() >= 0 and scores.max() > 0:  # type: ignore[operator]
+    if theirs is not None and means_worse(theirs) and _is_positive(state, state.frame):
         state.findings.append(problems.PENALTY_COLUMN(column=theirs))
+
+
+def note_error_metrics(state: Checked) -> None:
+    """Metrics of errors or edits with positive numbers."""
+    note_penalties(state)
+    for metric in state.frame["metric"].drop_nulls().unique(maintain_order=True):
+        if means_worse(metric) and _is_positive(state, state.frame.filter(pl.col("metric") == metric)):
+            state.findings.append(problems.PENALTY_METRIC(metric=metric))
+
+
+def _is_positive(state: Checked, rows: pl.DataFrame) -> bool:
+    if not state.has("score") or "score" in state.mistyped:
+        return False
+    return bool((rows["score"] >= 0).all() and (rows["score"] > 0).any())
 
 
 def check_self_comparison(state: Checked) -> None:
