@@ -22,7 +22,7 @@ from adjudge.core.signature import Signature
 from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import AnyTable, Comparisons, PairCounts
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
-from adjudge.kernels.paired_comparison.connectivity import Groups, unbeatable_groups
+from adjudge.kernels.paired_comparison.connectivity import Groups, NoFiniteFit, unbeatable_groups
 from adjudge.kernels.paired_comparison.information import Belief, choose_pairs, fair_share, order_uncertainty
 from adjudge.kernels.paired_comparison.sandwich import model_covariance
 from adjudge.planning.catalogue import (
@@ -38,7 +38,8 @@ from adjudge.planning.catalogue import (
 )
 from adjudge.planning.pair_assignment import Assigner, Segment
 from adjudge.planning.strength_belief import StrengthBelief, believe_strengths
-from adjudge.ranking.comparisons.methods.finite_fit import name_groups
+from adjudge.ranking.comparisons.methods.catalogue import TOO_MANY_TIES
+from adjudge.ranking.comparisons.methods.finite_fit import name_groups, no_finite_fit
 from adjudge.ranking.comparisons.registry import RECOMMENDED
 from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons
@@ -158,7 +159,8 @@ def next_pairs(
         Comparisons in the order of choice.
 
     Raises:
-        InputError: the table does not hold comparisons of at least two systems.
+        InputError: the table does not hold comparisons of at least two systems; AJ034 if their weights differ by too
+            many orders of magnitude to compute strengths.
         UsageError: the count is not positive, or a further system is in the table already.
     """
     comparisons = _as_comparisons(table)
@@ -174,7 +176,10 @@ def next_pairs(
     share = fair_share(count, len(tally.systems))
     rng = Seeds(seed).stream("next-pairs")
     assigner = Assigner(comparisons.frame, annotators, segments, rng)
-    batch = _choose(tally, count, share, assigner)
+    try:
+        batch = _choose(tally, count, share, assigner)
+    except NoFiniteFit as error:
+        raise no_finite_fit("bradley-terry", tally, error, otherwise=TOO_MANY_TIES) from None
     pairs = _assigned(batch.pairs, tally.systems, assigner, rng)
     settings = {
         "count": count,
