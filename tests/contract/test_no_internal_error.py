@@ -13,7 +13,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import adjudge
 from adjudge.cli.main import run
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 
@@ -35,17 +34,18 @@ def test_comparisons_without_documents_are_grouped_by_segment(
     paths = [str(data_file(f"faults/{name}")) for name in files]
     code = run([command, *paths, "--by", "segment", *options])
     said = capsys.readouterr()
-    assert code == (2 if command == "stability" and len(files) == 1 else 0), said.err
+    if command == "stability":  # a comparison or two of two systems leave no scenario
+        assert (code, said.err[:5]) == (2, "AJ061")
+        return
+    assert code == 0, said.err
     if command == "rank":
-        assert list(json.loads(said.out)) == ["schema", "by", "groups"] or "segment" in said.out
-    if code:  # one comparison of two systems leaves no scenario
-        assert said.err.startswith("AJ061")
+        assert set(json.loads(said.out)["groups"]) == {"1", "2"}
 
 
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("check check-crash.csv --scale 0..1", 0),
+        ("check check-crash.csv --scale 0..1", 1),
         ("next-pairs np.csv", 0),
         ("rank --method davidson --bootstrap 5 --unit none boot1.csv", 0),
         ("rank --method davidson --bootstrap 5 --unit ranking boot2.csv", 0),

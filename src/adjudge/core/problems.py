@@ -231,6 +231,13 @@ SEGMENT_TWICE_UNNAMED: Final = SEGMENT_TWICE.variant(
     expected="a column 'document', if segments are counted in each document anew; else one row for each segment",
     todo="add the column 'document', or keep one row for each segment",
 )
+JUDGED_TWICE_UNNAMED: Final = JUDGED_TWICE.variant(
+    "{place}: the same item seems to be judged more than once ({shown}), and no row names its document",
+    expected="a column 'document', if segments are counted in each document anew; else one row for each combination "
+    "of {key}",
+    todo="add the column 'document'; if items were judged again, use kind 'repeat' or add a column 'showing' that "
+    "tells the judgements apart",
+)
 POSITION_TWICE: Final = JUDGED_TWICE.variant(
     "{place}: the same position occurs more than once ({shown})",
     todo="give every row of a session its own position",

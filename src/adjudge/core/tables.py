@@ -178,6 +178,7 @@ class Ratings(Table):
         # Without annotator and session nobody can say whether two equal rows are two people's.
         known = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
         check_unique(state, cls.key, problems.JUDGED_TWICE, only=known)
+        rules.check_documents_named(state, cls.key, only=known)
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,7 @@ import pytest
 
 import adjudge
 from adjudge.core.columns import Column
-from adjudge.core.errors import TableError, UsageError
+from adjudge.core.errors import AdjudgeError, TableError, UsageError
 from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Supplement, Texts
 
 ROWS = {"annotator": ["a", "a"], "system": ["A", "B"], "segment": ["1", "1"], "score": [1.0, None]}
@@ -246,3 +246,26 @@ def test_hter_is_not_ranked_upside_down_without_a_word(data_file):
     table = adjudge.read(data_file("faults/n-hter.csv"), columns={"score": "hter"})
     [warning] = [finding for finding in table.findings if finding.code == "AJ114"]
     assert "'hter'" in warning.text
+
+
+@pytest.mark.parametrize("moment", ["position", "started"])
+def test_segments_counted_in_documents_that_nobody_names_are_refused(moment):
+    # Two documents of five segments each: without their names, 5 of 10 judgements look like second ones.
+    rows = pl.DataFrame(
+        {"annotator": "a", "session": "s", "system": "A", "document": d, "segment": s, "score": 50.0, moment: 5 * d + s}
+        for d in range(2)
+        for s in range(5)
+    ).with_columns(pl.col("document", "segment").cast(pl.String))
+    assert len(Ratings.check(rows)) == 10
+    assert codes(Ratings, rows.drop("document")) == ["AJ016"]
+    assert codes(Ratings, rows.drop("document", moment)) == ["AJ016"]
+    # Where displays are named, or hardly anything occurs twice, they are second looks.
+    assert len(Ratings.check(rows.drop("document").with_columns(showing=pl.col(moment).cast(pl.String)))) == 10
+    once = rows.with_columns(segment=pl.concat_str("document", "segment"))
+    second = once.head(1).with_columns(pl.lit(99).cast(once[moment].dtype).alias(moment))
+    assert len(Ratings.check(pl.concat([once, second]).drop("document"))) == 11
+
+
+def test_a_forgotten_column_of_documents_is_not_hidden_by_positions(data_file):
+    with pytest.raises(AdjudgeError, match=r"AJ016 .*no row names its document"):
+        adjudge.read(data_file("faults/pos-no-document.csv"))

@@ -9,12 +9,15 @@ from typing import Final
 import polars as pl
 
 from adjudge.core import problems
-from adjudge.core.checking.checks import LARGEST, Checked
+from adjudge.core.checking.checks import LARGEST, Checked, check_unique
 from adjudge.core.errors import UsageError
 from adjudge.core.scale import Scale, parse_scale
 
 #: The largest number of comparisons that a weight or a count can stand for, and one over it the smallest.
 MOST_COMPARISONS: Final = 1e15
+#: The largest share of judgements that may be second looks at an item of an unknown document.
+MOST_AGAIN: Final = 0.1
+_MOMENTS: Final = ("position", "started", "ended")
 
 
 def check_scale(state: Checked) -> None:
@@ -86,6 +89,20 @@ def _is_positive(state: Checked, rows: pl.DataFrame) -> bool:
     if not state.has("score") or "score" in state.mistyped:
         return False
     return bool((rows["score"] >= 0).all() and (rows["score"] > 0).any())
+
+
+def check_documents_named(state: Checked, key: Sequence[str], *, only: pl.Expr) -> None:
+    """Segments that are counted in each document anew, while no row names its document: different texts would be one.
+
+    Places and times tell second looks apart, but a tenth of all judgements are no second looks.
+    """
+    held = [name for name in state.frame.columns if state.frame[name].null_count() < state.frame.height]
+    if state.foreign or {"document", "showing"} & set(held) or not set(_MOMENTS) & set(held):
+        return
+    items = [name for name in key if name not in _MOMENTS]
+    rows = state.frame.filter(only).select(name for name in items if name in state.frame.columns)
+    if rows.height - rows.n_unique() > MOST_AGAIN * rows.height:
+        check_unique(state, items, problems.JUDGED_TWICE_UNNAMED, only=only)
 
 
 def check_self_comparison(state: Checked) -> None:
