@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import math
 import os
@@ -9,10 +10,13 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import polars as pl
 import pytest
 
+import adjudge
 from adjudge.cli.main import run
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 
@@ -68,3 +72,51 @@ def test_strengths_of_two_systems_are_the_log_odds_whatever_the_weights(weight: 
     # Two systems: the maximum of w log p + v log(1 - p) lies at the logit log(w / v).
     fit = fit_bradley_terry(np.array([[0.0, 1.0], [weight, 0.0]]), np.zeros((2, 2)))
     assert fit.strengths[0] - fit.strengths[1] == pytest.approx(-math.log(weight), abs=1e-6)
+
+
+RATINGS = adjudge.simulate("balanced", seed=1).table.frame.head(400)
+VOTES = pl.DataFrame(
+    {"system_a": ["A", "B", "A", "C"] * 5, "system_b": ["B", "C", "C", "A"] * 5, "outcome": ["a", "b", "tie", "a"] * 5}
+).with_columns(segment=pl.int_range(20).cast(pl.String), annotator=pl.lit("x"))
+DOORS: dict[str, Callable[[Any], object]] = {
+    "agreement": adjudge.agreement,
+    "annotators": adjudge.annotators,
+    "check": adjudge.check,
+    "composition": adjudge.composition,
+    "context": adjudge.context,
+    "datasheet": adjudge.datasheet,
+    "documents": adjudge.documents,
+    "next_pairs": lambda table: adjudge.next_pairs(table, 5),
+    "origin": adjudge.origin,
+    "pilot_power": lambda table: adjudge.pilot_power(table, draws=10),
+    "rank": adjudge.rank,
+    "rank_by": lambda table: adjudge.rank_by(table, "annotator"),
+    "report": lambda table: adjudge.report(table, draws=10),
+    "stability": lambda table: adjudge.stability(table, scenarios=["remove:best"]),
+    "write": lambda table: adjudge.write(table, "out.csv"),
+}
+
+
+@pytest.mark.parametrize(
+    "table", [RATINGS, VOTES, pl.DataFrame(), "x.csv", None, 3], ids=["r", "c", "e", "s", "n", "i"]
+)
+@pytest.mark.parametrize("door", DOORS)
+def test_functions_take_any_frame_or_say_what_they_take(door: str, table: object) -> None:
+    with contextlib.suppress(adjudge.AdjudgeError):
+        DOORS[door](table)
+
+
+def test_a_pilot_may_be_a_frame() -> None:
+    assert (
+        adjudge.pilot_power(RATINGS, draws=20).to_dict()
+        == adjudge.pilot_power(adjudge.Ratings.check(RATINGS), draws=20).to_dict()
+    )
+
+
+@pytest.mark.parametrize("n", [100, 10_000, 1_000_000, 10_000_000])
+@pytest.mark.parametrize("ties", [0.1, 0.5, 0.9])
+def test_a_power_is_a_chance(n: int, ties: float) -> None:
+    result = adjudge.power(n, 0.55, test="comparisons", ties=ties, systems=3)
+    assert 0 <= result.power <= 1
+    if n >= 1_000_000:  # even a tenth of them, 100,000 votes, lie 31 standard deviations from .5
+        assert result.power == pytest.approx(1, abs=1e-12)

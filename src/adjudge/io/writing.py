@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final
 
+from adjudge.core.arguments import WRONG_ARGUMENT
 from adjudge.core.findings import Finding
 from adjudge.core.registry import Registry
 from adjudge.core.tables import AnyTable, Supplement, Table
@@ -62,6 +63,9 @@ def write(table: AnyTable, path: str | Path, *others: AnyTable) -> tuple[Finding
             that it cannot hold.
     """
     path = Path(path)
+    if not isinstance(table, Table | Supplement):
+        expected, todo = "a table of Adjudge", "check the frame first, such as `adjudge.Ratings.check(frame)`"
+        raise WRONG_ARGUMENT(name="table", value=type(table).__name__, expected=expected, todo=todo)
     if not _is_for_folder(path):
         content = written(table, path, *others)
         write_bytes(content.data, path)

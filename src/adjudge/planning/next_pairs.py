@@ -20,7 +20,7 @@ from adjudge.core.seeds import Seeds
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.suspicions.registry import suspect
-from adjudge.core.tables import AnyTable, Comparisons, PairCounts
+from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
 from adjudge.kernels.paired_comparison.connectivity import Groups, NoFiniteFit, unbeatable_groups
 from adjudge.kernels.paired_comparison.information import Belief, choose_pairs, fair_share, order_uncertainty
@@ -44,6 +44,7 @@ from adjudge.ranking.comparisons.registry import RECOMMENDED
 from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons
 from adjudge.ranking.memory_needs import require_memory_for_comparisons
+from adjudge.ranking.rank import as_table
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -130,7 +131,7 @@ class NextPairsResult(Result):
 
 
 def next_pairs(
-    table: AnyTable,
+    table: object,
     count: int,
     *,
     systems: Sequence[str] = (),
@@ -201,11 +202,12 @@ def next_pairs(
     )
 
 
-def _as_comparisons(table: AnyTable) -> Comparisons | PairCounts:
-    if not isinstance(table, Comparisons | PairCounts):
-        raise NOT_COMPARISONS(held=table.noun)
-    require_blind(table)
-    return table
+def _as_comparisons(table: object) -> Comparisons | PairCounts:
+    held = as_table(table, columns=None, scale=None, comparisons=True)
+    if not isinstance(held, Comparisons | PairCounts):
+        raise NOT_COMPARISONS(held=held.noun)
+    require_blind(held)
+    return held
 
 
 def _require_new(systems: Sequence[str], tally: Tally) -> None:
