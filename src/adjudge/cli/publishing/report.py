@@ -19,7 +19,7 @@ from adjudge.cli.options.testing import TestingOptions, testing_options
 from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.reports import spelled_report
-from adjudge.cli.output.streams import print_machine_text
+from adjudge.cli.output.streams import print_machine_text, say_error
 from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
@@ -82,7 +82,9 @@ if TYPE_CHECKING:
     help="Samples of each resample scenario.",
 )
 @output_options("json")
+@click.pass_context
 def command(
+    ctx: click.Context,
     files: Files,
     out: Path | None,
     figures: Path | None,
@@ -104,7 +106,8 @@ def command(
     ranks and letters; a verdict in plain words; what the linter found; raw against standardised scores; other recipes
     side by side; scenarios that the ranking survives or not; sessions, documents and annotators; the effect of degraded
     items; forward and reverse created text; pairs that are not separated; assumptions and whether they hold; and a
-    paragraph, a signature and references for a paper. What cannot be made from the files says why.
+    paragraph, a signature and references for a paper. What cannot be made from the files says why. If nothing can be
+    ranked, the page says so, and the exit code is 2.
 
     Ratings, comparisons or both: give all files. Several language pairs, or the values of --by, become tabs.
 
@@ -149,6 +152,11 @@ def command(
         print_machine_text(json.dumps(result.to_dict(), ensure_ascii=False, indent=2) + "\n")
     else:
         _say(result, out=out, figures=figures, tables=tables)
+    if not any(group.rankings for group in result.groups):
+        why = (one.problem.text() for group in result.groups for one in group.not_made if ":" in one.part)
+        for text in dict.fromkeys(why):
+            say_error(text)
+        ctx.exit(2)
 
 
 def _report(held: tuple[AnyTable, ...], **choices: Any) -> ReportResult:  # noqa: ANN401 - those of `report`

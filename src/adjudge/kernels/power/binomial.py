@@ -88,7 +88,7 @@ def _chances(n: int, decisive: Ints, ties: float) -> Floats:
 
     logs: Floats = gammaln(n + 1) - gammaln(decisive + 1) - gammaln(n - decisive + 1)
     chances: Floats = np.exp(logs + decisive * math.log1p(-ties) + (n - decisive) * math.log(ties))
-    return chances / chances.sum()
+    return np.asarray(chances / chances.sum())
 
 
 def critical_counts(counts: Ints, level: float, p: float = 0.5) -> Ints:
