@@ -14,6 +14,7 @@ from adjudge.io import writing
 ROWS = "system,document,segment,annotator,score\n" + "".join(
     f"{system},d{n % 6},{n},p{n % 3},{50 + 3 * i + n % 7}\n" for n in range(24) for i, system in enumerate("ABC")
 )
+OLD_PAGE = '<!doctype html><meta name="generator" content="Adjudge 0.0.1">old'
 COMMANDS = {
     "bundle": ["bundle", "ratings.csv", "-o", "out.zip", "--recipe", "wmt-da"],
     "convert": ["convert", "ratings.csv", "out.csv"],
@@ -88,11 +89,11 @@ def test_a_demo_that_fails_keeps_a_folder_that_was_there(folder: Path, capsys: p
 def test_an_existing_page_survives_a_failure(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (folder / "page.html").write_text("old")
+    (folder / "page.html").write_text(OLD_PAGE)
     monkeypatch.setattr(Path, "replace", no_space)
     assert run(COMMANDS["page"]) == 2
     assert "AJ022 page.html cannot be written: No space left on device" in capsys.readouterr().err
-    assert (folder / "page.html").read_text() == "old"
+    assert (folder / "page.html").read_text() == OLD_PAGE
 
 
 @pytest.mark.parametrize(

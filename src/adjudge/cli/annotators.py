@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import show
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "annotators",
+    cls=PlacesFirst,
     context_settings=HELP_NAMES,
     short_help="Describe annotators: use of the scale, agreement, consistency.",
 )

@@ -58,11 +58,6 @@ NO_TARGET: Final = BAD_OPTION.variant(
     expected="the files to read, then the file to write",
     todo="add a name for the new file, such as out.csv",
 )
-SAME_FILE: Final = BAD_OPTION.variant(
-    "{path:quoted} would be read and overwritten",
-    expected="a new file as the last argument",
-    todo="choose another name for it",
-)
 NOT_TWO_FILES: Final = BAD_OPTION.variant(
     "{given:count file} {given:was/were} given",
     expected="two: A and B",
@@ -77,9 +72,9 @@ WRONG_FILE: Final = WRONG_TABLE.variant(
 NO_FOLDER: Final = ErrorEntry(
     "AJ022",
     "A result cannot be written.",
-    what="the folder {path} cannot be used: {reason}",
+    what="{what}",
     expected="a folder that exists or can be created, with write permission",
-    todo="choose another folder with --out",
+    todo="choose another folder with {option}",
     error=UsageError,
 )
 NOT_PRINTED: Final = NO_FOLDER.variant(
@@ -154,11 +149,6 @@ CAMPAIGN_OR_NEW: Final = BAD_OPTION.variant(
     count="{others:count argument} too many",
     todo="leave --new out, or the {others:other/others}; then plan the example: adjudge plan DIR/campaign.toml",
 )
-INPUT_TARGET: Final = BAD_OPTION.variant(
-    "{path} is a file that the campaign is read from, and would be overwritten",
-    expected="a new file",
-    todo="give the option another path",
-)
 NEEDS_COMPARE: Final = BAD_OPTION.variant(
     "{options:names 8} {options:belongs/belong} to --compare, which is not given",
     expected="options of a plan, or --compare with its own",
@@ -168,9 +158,4 @@ NOT_WITH_COMPARE: Final = BAD_OPTION.variant(
     "--compare plans nothing, so nothing can be written to {path}",
     expected="either a plan to be written, or designs to be compared",
     todo="leave out --compare, or --out and the like; the page of a comparison is written by --html",
-)
-SAME_TARGET: Final = BAD_OPTION.variant(
-    "{path} is named for two results",
-    expected="a place for each result",
-    todo="give each option a path of its own",
 )

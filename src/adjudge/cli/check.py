@@ -11,6 +11,7 @@ import click
 from adjudge.cli.options.companions import read_texts
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import View, show
@@ -30,7 +31,9 @@ def _explain(context: click.Context, _: click.Parameter, code: str | None) -> No
     context.exit()
 
 
-@click.command("check", context_settings=HELP_NAMES, short_help="Find what speaks against trusting an evaluation.")
+@click.command(
+    "check", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Find what speaks against trusting an evaluation."
+)
 @reading_options()
 @click.option(
     "--texts",

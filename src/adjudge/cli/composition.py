@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.audits import AuditView
 from adjudge.cli.output.showing import show
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from adjudge.reporting.printed_tables import PrintedTable
 
 
-@click.command("composition", context_settings=HELP_NAMES, short_help="Show what sessions were made of.")
+@click.command(
+    "composition", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Show what sessions were made of."
+)
 @reading_options()
 @click.option(
     "--unit",

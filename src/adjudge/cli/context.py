@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.progress import progress
@@ -21,7 +22,12 @@ if TYPE_CHECKING:
 _MOST_ANNOTATORS: Final = 12
 
 
-@click.command("context", context_settings=HELP_NAMES, short_help="Show whether scores fall after a degraded item.")
+@click.command(
+    "context",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Show whether scores fall after a degraded item.",
+)
 @reading_options()
 @click.option(
     "--unit",

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
-from pathlib import Path
 
 import click
 
-from adjudge.cli.catalogue import NO_TARGET, SAME_FILE
+from adjudge.cli.catalogue import NO_TARGET
 from adjudge.cli.options.listing import list_option
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.spelling import spelled_findings
 
 
-@click.command("convert", context_settings=HELP_NAMES, short_help="Convert judgements between formats.")
+@click.command(
+    "convert", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Convert judgements between formats."
+)
 @reading_options("IN... OUT")
 @list_option("--formats", "formats", "List the formats that are read and exit.")
 def command(files: Files) -> None:
@@ -34,14 +36,13 @@ def command(files: Files) -> None:
       adjudge convert wmt22 scores.csv --pair en-de
       adjudge convert Hansard-A.csv.gz en-iu.human.seg.score
     """
-    from adjudge.io.writing import takes_others, write
+    from adjudge.io.writing import require_target, takes_others, write
     from adjudge.reporting.terminal import print_findings
 
     *sources, target = files.paths
     if not sources:
         raise NO_TARGET(path=target)
-    if any(_same_file(path, target) for path in sources):
-        raise SAME_FILE(path=target)
+    require_target(target, sources)
     given = replace(files, paths=tuple(sources))
     result = given.read_any()
     others = given.read_others(result) if takes_others(target) else ()
@@ -50,10 +51,3 @@ def command(files: Files) -> None:
     # Other tools' files hold means, or a part of the rows: what was computed is in the notes.
     click.echo(f"{target} written from {nouns}" if notes else f"{nouns} written to {target}")
     print_findings(spelled_findings((*result.findings, *notes)), file=sys.stderr)
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:  # one of them does not exist
-        return False

@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from adjudge.cli.catalogue import NO_FOLDER
+from adjudge.cli.options.places import PlacesFirst, Target
 from adjudge.cli.options.reading import HELP_NAMES
 from adjudge.cli.output.progress import progress
-from adjudge.cli.simulate import write_campaign
+from adjudge.cli.simulate import campaign_files
 from adjudge.cli.spelling import spelled_result
 
 if TYPE_CHECKING:
@@ -37,13 +36,16 @@ PRESET: Final = "wmt20"
 
 
 @click.command(
-    "demo", context_settings=HELP_NAMES, short_help="Simulate a campaign with known truth, rank it, write a report."
+    "demo",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Simulate a campaign with known truth, rank it, write a report.",
 )
 @click.option(
     "--out",
     default="adjudge-demo",
     show_default=True,
-    type=click.Path(path_type=Path),
+    type=Target("folder"),
     metavar="DIR",
     help="Folder to write to.",
 )
@@ -77,15 +79,16 @@ def command(out: Path, seed: int, preset: str) -> None:
       adjudge demo --seed 7 --out try-7
       adjudge demo --preset balanced
     """
+    from adjudge.io.replacing import require_places
     from adjudge.planning.simulation.simulate import simulate
     from adjudge.ranking.rank import rank
 
-    with _folder(out):
-        with progress(f"Simulating and ranking {CAMPAIGNS} campaigns") as advance:
-            campaign = simulate(preset, seed=seed)
-            results = {name: spelled_result(rank(campaign.table, name, seed=seed)) for name in RECIPES}
-            truth = _truth(campaign, results, advance)
-        _write(out, campaign, _page(campaign, results, truth, preset=preset, seed=seed))
+    require_places(out / name for name in ("ratings.csv", "ratings.truth.json", "report.html") if out.is_dir())
+    with progress(f"Simulating and ranking {CAMPAIGNS} campaigns") as advance:
+        campaign = simulate(preset, seed=seed)
+        results = {name: spelled_result(rank(campaign.table, name, seed=seed)) for name in RECIPES}
+        truth = _truth(campaign, results, advance)
+    _write(out, campaign, _page(campaign, results, truth, preset=preset, seed=seed))
 
     click.echo(f"A simulated campaign ({preset}, seed {seed}) with known truth: {_size(campaign)}.\n")
     _say_campaign(results, truth)
@@ -93,27 +96,10 @@ def command(out: Path, seed: int, preset: str) -> None:
     _say_next(out)
 
 
-@contextmanager
-def _folder(out: Path) -> Iterator[None]:
-    """The folder to write to, made before anything takes time; a new one goes again if the demo fails."""
-    from adjudge.io.all_or_nothing import new_folder
-
-    with ExitStack() as made:
-        try:
-            made.enter_context(new_folder(out))
-        except (OSError, ValueError) as error:
-            raise NO_FOLDER(path=out, reason=getattr(error, "strerror", None) or error) from None
-        yield
-
-
 def _write(out: Path, campaign: SimulatedCampaign, page: str) -> None:
-    from adjudge.io.all_or_nothing import all_or_nothing
-    from adjudge.io.writing import write_text
+    from adjudge.io.all_or_nothing import write_files
 
-    names = ("ratings.csv", "ratings.truth.json", "report.html")
-    with all_or_nothing(*(out / name for name in names)):
-        write_campaign(campaign, out / "ratings.csv")
-        write_text(page, out / "report.html")
+    write_files({**campaign_files(campaign, out / "ratings.csv"), out / "report.html": page})
 
 
 def _truth(

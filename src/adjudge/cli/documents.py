@@ -9,6 +9,7 @@ import click
 
 from adjudge.cli.options.companions import read_texts
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.audits import AuditView
 from adjudge.cli.output.showing import show
@@ -18,7 +19,12 @@ if TYPE_CHECKING:
     from adjudge.reporting.printed_tables import PrintedTable
 
 
-@click.command("documents", context_settings=HELP_NAMES, short_help="Show coverage, difficulty and luck by document.")
+@click.command(
+    "documents",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Show coverage, difficulty and luck by document.",
+)
 @reading_options()
 @click.option(
     "--segments",

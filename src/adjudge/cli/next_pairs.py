@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import ResultView, show
@@ -17,7 +18,9 @@ if TYPE_CHECKING:
     from adjudge.reporting.printed_tables import PrintedTable
 
 
-@click.command("next-pairs", context_settings=HELP_NAMES, short_help="Choose the comparisons to collect next.")
+@click.command(
+    "next-pairs", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Choose the comparisons to collect next."
+)
 @reading_options()
 @click.option(
     "--count",

@@ -9,6 +9,7 @@ import click
 
 from adjudge.cli.options.companions import read_metrics
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.progress import progress
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from adjudge.auditing.origin.result import OriginResult
 
 
-@click.command("origin", context_settings=HELP_NAMES, short_help="Compare forward and reverse created text.")
+@click.command(
+    "origin", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Compare forward and reverse created text."
+)
 @reading_options()
 @click.option(
     "--origin",

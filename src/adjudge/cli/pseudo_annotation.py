@@ -9,6 +9,7 @@ import click
 
 from adjudge.cli.options.companions import read_metrics, read_texts
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.audits import AuditView
 from adjudge.cli.output.progress import progress
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "pseudo-annotation", context_settings=HELP_NAMES, short_help="Put a metric in the place of the annotators."
+    "pseudo-annotation",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Put a metric in the place of the annotators.",
 )
 @reading_options()
 @click.option(

@@ -13,6 +13,7 @@ from adjudge.cli.catalogue import NOT_FOR_FILES
 from adjudge.cli.options.comparisons import ComparisonOptions, comparison_options
 from adjudge.cli.options.groups import GroupOptions, group_options
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.ratings import RatingOptions, rating_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.options.testing import TestingOptions, testing_options
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
     from adjudge.ranking.result import RatingRankingResult
 
 
-@click.command("rank", context_settings=HELP_NAMES, short_help="Rank systems by ratings or comparisons.")
+@click.command(
+    "rank", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Rank systems by ratings or comparisons."
+)
 @reading_options()
 @group_options
 @rating_options

@@ -12,6 +12,7 @@ import click
 
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES
 from adjudge.cli.options.typed import typed_options
 from adjudge.cli.output.progress import progress
@@ -32,6 +33,7 @@ _LONGEST_NAME: Final = 60
 
 @click.command(
     "reproduce",
+    cls=PlacesFirst,
     context_settings=HELP_NAMES,
     short_help="Compare the figures of a paper or a bundle with computed ones.",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import click
 
 from adjudge.cli.catalogue import BAD_PARAMETER
 from adjudge.cli.options.listing import list_option
+from adjudge.cli.options.places import PlacesFirst, Target
 from adjudge.cli.options.reading import HELP_NAMES
 from adjudge.cli.output.progress import progress
 
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
     from adjudge.planning.simulation.spec import SimulationSpec
 
 
-@click.command("simulate", context_settings=HELP_NAMES, short_help="Write judgements whose true ranking is known.")
-@click.argument("out", type=click.Path(path_type=Path, dir_okay=False))
+@click.command(
+    "simulate", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Write judgements whose true ranking is known."
+)
+@click.argument("out", type=Target())
 @click.option("--preset", default="wmt20", show_default=True, metavar="NAME", help="Kind of campaign.")
 @list_option("--list-presets", "presets", "List the kinds of campaigns and exit.")
 @click.option(
@@ -62,10 +66,13 @@ def command(
       adjudge simulate strict.parquet --set annotators.leniency=20 --set annotators.slip=0
       adjudge simulate rankings.csv --protocol rankings --set rankings.tie=15
     """
+    from adjudge.io.all_or_nothing import write_files
+    from adjudge.io.replacing import require_places
     from adjudge.planning.simulation.presets import preset as spec_of
     from adjudge.planning.simulation.settings import with_settings
     from adjudge.planning.simulation.simulate import simulate
 
+    require_places([_truth_beside(out)])
     changes = {"protocol": protocol} | parse_settings(settings)
     if no_annotators:
         changes["annotator_ids"] = "false"
@@ -76,10 +83,10 @@ def command(
     spec = with_settings(spec, _sizes(spec, systems, annotators, documents))
     with progress("Simulating"):
         campaign = simulate(spec, seed=seed)
-    truth = write_campaign(campaign, out)
+    write_files(campaign_files(campaign, out))
     noun = "ratings" if campaign.ratings is not None else "comparisons"
     click.echo(f"{len(campaign.table):,} {noun} of {campaign.truth.systems.height} systems: {out}")
-    click.echo(f"The true quality of the systems: {truth}")
+    click.echo(f"The true quality of the systems: {_truth_beside(out)}")
     click.echo(f"Next: adjudge rank {out}")
 
 
@@ -102,20 +109,15 @@ def _sizes(spec: SimulationSpec, systems: int | None, annotators: int | None, do
     return {key: str(size) for key, size in sizes.items() if size is not None}
 
 
-def write_campaign(campaign: SimulatedCampaign, out: Path) -> Path:
-    """Write the judgements, and the truth beside them: that of `ratings.csv.gz` is in `ratings.truth.json`.
+def campaign_files(campaign: SimulatedCampaign, out: Path) -> dict[Path, bytes | str]:
+    """The judgements, and the truth beside them."""
+    from adjudge.io.writing import written
 
-    Returns:
-        The file of the truth.
-    """
-    import json
+    truth = json.dumps(campaign.truth.to_dict(), indent=1, ensure_ascii=False) + "\n"
+    return {out: written(campaign.table, out).data, _truth_beside(out): truth}
 
-    from adjudge.io.all_or_nothing import all_or_nothing
-    from adjudge.io.writing import write, write_text
 
+def _truth_beside(out: Path) -> Path:
+    """The truth of `ratings.csv.gz` is in `ratings.truth.json`."""
     stem = out.name.removesuffix(".gz")
-    truth = out.with_name(f"{stem.rpartition('.')[0] or stem}.truth.json")
-    with all_or_nothing(out, truth):
-        write(campaign.table, out)
-        write_text(json.dumps(campaign.truth.to_dict(), indent=1, ensure_ascii=False) + "\n", truth)
-    return truth
+    return out.with_name(f"{stem.rpartition('.')[0] or stem}.truth.json")

@@ -9,6 +9,7 @@ import click
 
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import View, show
@@ -18,6 +19,7 @@ from adjudge.core.arguments import MOST_DRAWS
 
 @click.command(
     "stability",
+    cls=PlacesFirst,
     context_settings=HELP_NAMES,
     short_help="Show whether a ranking survives other systems, recipes and samples.",
 )

@@ -170,10 +170,15 @@ NO_SCORE: Final = FindingEntry(
 PENALTY_COLUMN: Final = FindingEntry(
     "AJ114",
     "warning",
-    "A column that is called after penalties or errors was read as scores, where higher is better.",
+    "A column or metric that is called after penalties or errors was read as scores, where higher is better.",
     text="The column {column:quoted} holds positive numbers and was read as scores: a higher number counts as better. "
     "If it holds penalties, the ranking is upside down.",
     todo='if higher is worse, give the numbers a minus sign and name the scale, such as `scale="-100..0"`',
+)
+PENALTY_METRIC: Final = PENALTY_COLUMN.variant(
+    "The scores of {metric:quoted} are positive numbers, and a higher number counts as better. If the metric counts "
+    "errors or edits, its ranking is upside down.",
+    todo="if higher is worse, give the numbers a minus sign",
 )
 STRIPPED_BLANKS: Final = FindingEntry(
     "AJ111",
@@ -225,6 +230,13 @@ SEGMENT_TWICE_UNNAMED: Final = SEGMENT_TWICE.variant(
     "{place}: the same segment occurs more than once ({shown}), and no row names its document",
     expected="a column 'document', if segments are counted in each document anew; else one row for each segment",
     todo="add the column 'document', or keep one row for each segment",
+)
+JUDGED_TWICE_UNNAMED: Final = JUDGED_TWICE.variant(
+    "{place}: the same item seems to be judged more than once ({shown}), and no row names its document",
+    expected="a column 'document', if segments are counted in each document anew; else one row for each combination "
+    "of {key}",
+    todo="add the column 'document'; if items were judged again, use kind 'repeat' or add a column 'showing' that "
+    "tells the judgements apart",
 )
 POSITION_TWICE: Final = JUDGED_TWICE.variant(
     "{place}: the same position occurs more than once ({shown})",

@@ -6,6 +6,8 @@ import math
 import re
 from dataclasses import dataclass
 
+import polars as pl
+
 from adjudge.core.catalogue import exact
 from adjudge.core.problems import NOT_A_SCALE
 
@@ -55,3 +57,8 @@ def parse_scale(text: str | None) -> Scale | None:
     if match and float(match[1]) < float(match[2]) < math.inf:
         return Scale(float(match[1]), float(match[2]))
     raise NOT_A_SCALE(text=text)
+
+
+def scale_of(frame: pl.DataFrame) -> Scale | None:
+    """The scale of rows that share one; `0..100` if they do not say, or there are none."""
+    return parse_scale(frame["scale"].first() if "scale" in frame.columns else None)  # type: ignore[arg-type]

@@ -178,6 +178,7 @@ class Ratings(Table):
         # Without annotator and session nobody can say whether two equal rows are two people's.
         known = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
         check_unique(state, cls.key, problems.JUDGED_TWICE, only=known)
+        rules.check_documents_named(state, cls.key, only=known)
 
 
 @dataclass(frozen=True, eq=False)
@@ -266,6 +267,7 @@ class MetricScores(Table):
         if state.has("metric", "system"):
             key = ("collection", "source_lang", "target_lang", "domain", "metric", "system", "document", "segment")
             check_unique(state, key, problems.SCORED_TWICE)
+            rules.note_error_metrics(state)
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from adjudge.io import writing
 from adjudge.io.catalogue import NO_FOLDER_FOR_FILES
-from adjudge.io.writing import write_bytes
+from adjudge.io.replacing import require_places
 
 
 @contextmanager
@@ -64,28 +65,29 @@ def require_folder(path: Path) -> None:
         raise NO_FOLDER_FOR_FILES(path=path, reason=f"nothing may be written into {nearest}")
 
 
-def write_files(files: Mapping[str, bytes | str], folder: str | Path) -> list[Path]:
-    """Write files into a folder, which is created if it is absent; what else it holds is left alone.
+def write_files(files: Mapping[Path, bytes | str], read: Iterable[Path] = ()) -> list[Path]:
+    """Write files into folders, which are created if they are absent; what else they hold is left alone.
 
     Args:
-        files: content by name; existing files of these names are replaced. Text is written as UTF-8; what that cannot
-            hold, such as half of a pair of surrogates, as its number.
-        folder: where to.
+        files: content by path; files of these names that Adjudge wrote are replaced. Text is written as UTF-8; what
+            that cannot hold, such as half of a pair of surrogates, as its number.
+        read: files and folders that are read in the same call.
 
     Returns:
         Where the files are.
 
     Raises:
-        InputError: AJ022 if the folder or a file cannot be written.
+        AdjudgeError: AJ022 if a folder or a file cannot be written, or files are there that Adjudge did not write;
+            AJ040 if one is read in the same call. Nothing is written then.
     """
-    folder = Path(folder)
-    paths = [folder / name for name in files]
     with ExitStack() as made:
-        try:
-            made.enter_context(new_folder(folder))
-        except (OSError, ValueError) as error:
-            raise NO_FOLDER_FOR_FILES(path=folder, reason=getattr(error, "strerror", None) or error) from None
-        made.enter_context(all_or_nothing(*paths))
-        for path, data in zip(paths, files.values(), strict=True):
-            write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace"), path)
-    return paths
+        for folder in dict.fromkeys(path.parent for path in files):
+            try:
+                made.enter_context(new_folder(folder))
+            except (OSError, ValueError) as error:
+                raise NO_FOLDER_FOR_FILES(path=folder, reason=getattr(error, "strerror", None) or error) from None
+        require_places(files, read)
+        made.enter_context(all_or_nothing(*files))
+        for path, data in files.items():
+            writing.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace"), path)
+    return list(files)

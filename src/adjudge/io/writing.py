@@ -6,10 +6,12 @@ import contextlib
 import gzip
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final
 
+from adjudge.core.arguments import WRONG_ARGUMENT
 from adjudge.core.findings import Finding
 from adjudge.core.registry import Registry
 from adjudge.core.tables import AnyTable, Supplement, Table
@@ -21,7 +23,8 @@ from adjudge.io.mt_metrics_eval.folder_writing import write_test_set
 from adjudge.io.own.csv_files import write_csv
 from adjudge.io.own.json_lines import write_jsonl
 from adjudge.io.own.parquet import write_parquet
-from adjudge.io.writers import Writer, plain
+from adjudge.io.replacing import is_read, require_places
+from adjudge.io.writers import FileContent, Writer, plain
 
 #: The ending of a folder that is written for mt-metrics-eval.
 FOLDER_ENDING: Final = ".mtme"
@@ -46,9 +49,9 @@ def write(table: AnyTable, path: str | Path, *others: AnyTable) -> tuple[Finding
     Args:
         table: any table but a supplement.
         path: the file. Its ending says which kind: `.csv`, `.jsonl`, `.parquet`, `.seg.score`, `.sys.score`,
-            `.domain.score`, `.seg.rating`, `.ratings.jsonl`, and `.gz` behind any of them but `.parquet`. An existing
-            file is replaced when the new one is complete. A name that ends in `.mtme`, or an empty folder, becomes a
-            folder for mt-metrics-eval; a folder that holds anything is never touched.
+            `.domain.score`, `.seg.rating`, `.ratings.jsonl`, and `.gz` behind any of them but `.parquet`. A file that
+            Adjudge wrote is replaced when the new one is complete, no other. A name that ends in `.mtme`, or an empty
+            folder, becomes a folder for mt-metrics-eval; a folder that holds anything is never touched.
         *others: tables that came with it, such as the texts of spans; files for mt-metrics-eval use them.
 
     Returns:
@@ -56,22 +59,32 @@ def write(table: AnyTable, path: str | Path, *others: AnyTable) -> tuple[Finding
 
     Raises:
         UsageError: AJ040 for another ending.
-        InputError: AJ022 if the file cannot be written, AJ020 for a table that it cannot hold.
+        InputError: AJ022 if the file cannot be written, or is there and Adjudge did not write it; AJ020 for a table
+            that it cannot hold.
     """
     path = Path(path)
-    writer = None if _is_for_folder(path) else _writer(path)
+    if not isinstance(table, Table | Supplement):
+        expected, todo = "a table of Adjudge", "check the frame first, such as `adjudge.Ratings.check(frame)`"
+        raise WRONG_ARGUMENT(name="table", value=type(table).__name__, expected=expected, todo=todo)
+    if not _is_for_folder(path):
+        content = written(table, path, *others)
+        write_bytes(content.data, path)
+        return content.findings
     if isinstance(table, Supplement):
         raise catalogue.NO_JUDGEMENTS(kind=table.kind)
-    along = [other for other in others if isinstance(other, Table)]
-    if writer is None:
-        files, findings = write_test_set([table, *along])
-        write_folder(files, path)
-        return findings
-    written = writer.write(table, along)
+    files, findings = write_test_set([table, *(other for other in others if isinstance(other, Table))])
+    write_folder(files, path)
+    return findings
+
+
+def written(table: AnyTable, path: Path, *others: AnyTable) -> FileContent:
+    """The content of the file that `write` would write."""
+    writer = _writer(path)
+    if isinstance(table, Supplement):
+        raise catalogue.NO_JUDGEMENTS(kind=table.kind)
+    content = writer.write(table, [other for other in others if isinstance(other, Table)])
     # No time stamp in the gzip header: the same table gives the same bytes.
-    data = gzip.compress(written.data, mtime=0) if path.suffix == ".gz" else written.data
-    write_bytes(data, path)
-    return written.findings
+    return replace(content, data=gzip.compress(content.data, mtime=0)) if path.suffix == ".gz" else content
 
 
 def takes_others(path: str | Path) -> bool:
@@ -101,17 +114,23 @@ def _writer(path: Path) -> Writer:
 
 
 def write_text(text: str, path: str | Path) -> None:
-    """Write text as UTF-8, complete or not at all."""
+    """Write text as UTF-8, as `write_bytes` does."""
     write_bytes(text.encode(), Path(path))
 
 
-def write_bytes(data: bytes, path: Path) -> None:
-    """Write to a temporary file beside the target, then move it there in one step.
+def write_bytes(data: bytes, path: Path, read: Iterable[Path] = ()) -> None:
+    """Write to a temporary file beside the target, then move it there in one step. Nothing else opens a result.
+
+    Args:
+        data: the content.
+        path: the file; one that Adjudge wrote is replaced.
+        read: files and folders that are read in the same call.
 
     Raises:
-        InputError: AJ022 if the target is no regular file, its folder is missing or not writable, or the disk is full.
+        AdjudgeError: AJ040 if it is read in the same call; AJ022 if it is no regular file, its folder is missing or not
+            writable, the disk is full, or there is something that Adjudge did not write.
     """
-    target = require_place(path)
+    (target,) = require_places([path], read)
     temporary = target.with_name(f".{target.name[:_LONGEST_NAME]}.{os.getpid()}")
     try:
         with temporary.open("xb") as file:
@@ -120,30 +139,30 @@ def write_bytes(data: bytes, path: Path) -> None:
         raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
 
 
-def require_place(path: str | Path) -> Path:
-    """Refuse a file that could not be written, before the work that makes its content.
+def require_place(path: str | Path, read: Iterable[Path] = ()) -> Path:
+    """Refuse one file that must not or cannot be written, as `require_places` does, and say where a link leads."""
+    (target,) = require_places([Path(path)], read)
+    return target
 
-    Returns:
-        The file that would be written: where a link leads.
+
+def require_target(path: str | Path, read: Iterable[Path]) -> None:
+    """Refuse what `write` would refuse, before the work that makes the table.
+
+    Args:
+        path: a file, or a folder for mt-metrics-eval.
+        read: files and folders that are read in the same call.
 
     Raises:
-        InputError: AJ022 if it is no regular file, or its folder is missing or not writable.
+        AdjudgeError: AJ040 or AJ022.
     """
-    try:
-        target = Path(os.path.realpath(path))  # a link stays a link
-        if target.is_symlink():
-            raise catalogue.NOT_WRITTEN(path=path, reason="it is a link that leads back to itself")
-        if target.exists() and not target.is_file():
-            raise catalogue.NOT_WRITTEN(
-                path=path, reason="it is a folder" if target.is_dir() else "it is not a regular file"
-            )
-        if not target.parent.is_dir():
-            raise catalogue.NOT_WRITTEN(path=path, reason="its folder does not exist")
-    except (OSError, ValueError) as error:
-        raise catalogue.NOT_WRITTEN(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
-    if not os.access(target.parent, os.W_OK | os.X_OK):
-        raise catalogue.NOT_WRITTEN(path=path, reason="nothing may be written into its folder")
-    return target
+    path = Path(path)
+    if not _is_for_folder(path):
+        _writer(path)
+        require_place(path, read)
+    elif any(is_read(path, source) for source in read):
+        raise catalogue.READ_AND_WRITTEN(path=path)
+    else:
+        require_free(path)
 
 
 def _fill(file: IO[bytes], temporary: Path, data: bytes, target: Path) -> None:
@@ -167,12 +186,10 @@ def write_folder(files: Mapping[str, bytes], path: Path) -> None:
     Raises:
         InputError: AJ022 if there is something at the target, or it cannot be written.
     """
+    require_free(path)
     target = Path(os.path.realpath(path))
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        if target.exists() and not (target.is_dir() and not any(target.iterdir())):
-            reason = "the folder is not empty" if target.is_dir() else "there is a file of that name"
-            raise FOLDER_IN_USE(path=path, reason=reason)
         temporary.mkdir()
     except (OSError, ValueError) as error:
         raise FOLDER_IN_USE(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
@@ -186,6 +203,21 @@ def write_folder(files: Mapping[str, bytes], path: Path) -> None:
         raise FOLDER_IN_USE(path=path, reason=getattr(error, "strerror", None) or str(error)) from None
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+
+
+def require_free(folder: Path) -> None:
+    """Refuse a folder that holds anything, before anything takes time.
+
+    Raises:
+        InputError: AJ022.
+    """
+    try:
+        taken = folder.exists() and not (folder.is_dir() and not any(folder.iterdir()))
+    except (OSError, ValueError) as error:
+        raise FOLDER_IN_USE(path=folder, reason=getattr(error, "strerror", None) or str(error)) from None
+    if taken:
+        reason = "the folder is not empty" if folder.is_dir() else "there is a file of that name"
+        raise FOLDER_IN_USE(path=folder, reason=reason)
 
 
 def _remove(path: Path) -> None:

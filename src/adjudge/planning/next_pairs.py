@@ -20,9 +20,9 @@ from adjudge.core.seeds import Seeds
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature
 from adjudge.core.suspicions.registry import suspect
-from adjudge.core.tables import AnyTable, Comparisons, PairCounts
+from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
-from adjudge.kernels.paired_comparison.connectivity import Groups, unbeatable_groups
+from adjudge.kernels.paired_comparison.connectivity import Groups, NoFiniteFit, unbeatable_groups
 from adjudge.kernels.paired_comparison.information import Belief, choose_pairs, fair_share, order_uncertainty
 from adjudge.kernels.paired_comparison.sandwich import model_covariance
 from adjudge.planning.catalogue import (
@@ -38,11 +38,13 @@ from adjudge.planning.catalogue import (
 )
 from adjudge.planning.pair_assignment import Assigner, Segment
 from adjudge.planning.strength_belief import StrengthBelief, believe_strengths
-from adjudge.ranking.comparisons.methods.finite_fit import name_groups
+from adjudge.ranking.comparisons.methods.catalogue import TOO_MANY_TIES
+from adjudge.ranking.comparisons.methods.finite_fit import name_groups, no_finite_fit
 from adjudge.ranking.comparisons.registry import RECOMMENDED
 from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons
 from adjudge.ranking.memory_needs import require_memory_for_comparisons
+from adjudge.ranking.rank import as_table
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -129,7 +131,7 @@ class NextPairsResult(Result):
 
 
 def next_pairs(
-    table: AnyTable,
+    table: object,
     count: int,
     *,
     systems: Sequence[str] = (),
@@ -158,7 +160,8 @@ def next_pairs(
         Comparisons in the order of choice.
 
     Raises:
-        InputError: the table does not hold comparisons of at least two systems.
+        InputError: the table does not hold comparisons of at least two systems; AJ034 if their weights differ by too
+            many orders of magnitude to compute strengths.
         UsageError: the count is not positive, or a further system is in the table already.
     """
     comparisons = _as_comparisons(table)
@@ -174,7 +177,10 @@ def next_pairs(
     share = fair_share(count, len(tally.systems))
     rng = Seeds(seed).stream("next-pairs")
     assigner = Assigner(comparisons.frame, annotators, segments, rng)
-    batch = _choose(tally, count, share, assigner)
+    try:
+        batch = _choose(tally, count, share, assigner)
+    except NoFiniteFit as error:
+        raise no_finite_fit("bradley-terry", tally, error, otherwise=TOO_MANY_TIES) from None
     pairs = _assigned(batch.pairs, tally.systems, assigner, rng)
     settings = {
         "count": count,
@@ -196,11 +202,12 @@ def next_pairs(
     )
 
 
-def _as_comparisons(table: AnyTable) -> Comparisons | PairCounts:
-    if not isinstance(table, Comparisons | PairCounts):
-        raise NOT_COMPARISONS(held=table.noun)
-    require_blind(table)
-    return table
+def _as_comparisons(table: object) -> Comparisons | PairCounts:
+    held = as_table(table, columns=None, scale=None, comparisons=True)
+    if not isinstance(held, Comparisons | PairCounts):
+        raise NOT_COMPARISONS(held=held.noun)
+    require_blind(held)
+    return held
 
 
 def _require_new(systems: Sequence[str], tally: Tally) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 import polars as pl
 
 from adjudge.core.recipes.recipe import Filters
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.rating_tests.paired import signed_rank_p
 from adjudge.kernels.rating_tests.shuffle import nearer_share, shuffle_p, smallest_shuffle_p
@@ -88,7 +88,7 @@ def check_quality(frame: pl.DataFrame, filters: Filters) -> list[QualityCheck]:
     pairs = control_pairs(frame, kind)
     if pairs.is_empty():
         raise NO_CONTROLS(kind=kind)
-    scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
+    scale = scale_of(frame)
     low = scale.low if scale is not None else float("-inf")
     checks = [
         _check_repeats(str(name), rows, filters.quality_level)

@@ -9,7 +9,7 @@ import polars as pl
 
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Standardise
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.scoring.anchors import choose_anchor
 from adjudge.scoring.catalogue import (
     NO_CALIBRATION,
@@ -115,7 +115,7 @@ def nearest_tick(frame: pl.DataFrame, ticks: int) -> Rows:
     Raises:
         RecipeError: AJ032 if the scores are already standardised.
     """
-    scale = parse_scale(frame["scale"][0] if "scale" in frame.columns and frame.height else None)
+    scale = scale_of(frame)
     if scale is None:
         raise NO_TICKS(rows=frame.height)
     step = (scale.high - scale.low) / (ticks - 1)

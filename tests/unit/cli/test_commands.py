@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 
 import click
@@ -264,3 +265,31 @@ def test_several_recipes_print_their_findings_once(judgements, capsys):
 def test_a_bootstrap_of_ratings_has_no_room_in_csv(judgements, capsys):
     assert run(["rank", str(judgements), "--bootstrap", "100", "--csv"]) == 2
     assert "--bootstrap adds a table, but --csv prints only one" in capsys.readouterr().err
+
+
+EQUAL = "annotator,system,document,segment,score\na,A,d,1,50\na,B,d,1,50\n"
+
+
+@pytest.mark.parametrize("form", [[], ["--json"]])
+def test_a_report_without_a_ranking_says_so_and_ends_as_rank_does(form, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("equal.csv").write_text(EQUAL)
+    assert run(["rank", "equal.csv"]) == 2
+    why = capsys.readouterr().err
+    assert run(["report", "equal.csv", "-o", "page.html", *form]) == 2
+    assert capsys.readouterr().err == why
+    assert "The systems cannot be ranked" in Path("page.html").read_text()
+
+
+def test_a_report_with_one_ranking_of_two_groups_is_a_report(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    rows = [
+        f"a,{system},{d},{s},{50 + 10 * (d == 'y') * s * (system == 'A')},{d}"
+        for d in "xy"
+        for s in range(4)
+        for system in "AB"
+    ]
+    Path("half.csv").write_text("\n".join(["annotator,system,document,segment,score,domain", *rows]))
+    for line in (["rank", "half.csv"], ["report", "half.csv", "-o", "page.html"]):
+        assert run([*line, "--by", "domain"]) == 0
+    capsys.readouterr()

@@ -7,8 +7,9 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
+import adjudge
 from adjudge.core.columns import Column
-from adjudge.core.errors import TableError, UsageError
+from adjudge.core.errors import AdjudgeError, TableError, UsageError
 from adjudge.core.tables import Batches, Comparisons, MetricScores, PairCounts, Ratings, Spans, Supplement, Texts
 
 ROWS = {"annotator": ["a", "a"], "system": ["A", "B"], "segment": ["1", "1"], "score": [1.0, None]}
@@ -211,3 +212,60 @@ def test_a_supplement_is_checked_like_a_table():
             Supplement.check("tests", columns, pl.DataFrame({"p": values}), source="t.txt")
         assert [problem.code for problem in caught.value.problems] == [code]
         assert "t.txt, row 1, column p" in caught.value.problems[0].what
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("hter", "HTER", "ter", "wer", "rank", "Ranking", "place", "edit_rate", "editDistance", "err", "errors"),
+        *("error_rate", "distance", "loss", "cost", "effort", "postEditingTime", "post_editing_time", "penalty"),
+        *("MQM penalties", "n_mistakes", "mTER", "Answer.rank"),
+    ],
+)
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_name_of_what_is_worse_is_said(name, sign):
+    rows = pl.DataFrame(
+        {"system": ["A", "B"], "document": ["d", "d"], "segment": ["1", "1"], name: [3.0 * sign, 9 * sign]}
+    )
+    table = Ratings.check(rows, columns={"score": name}, scale="-100..100")
+    metric = MetricScores.check(rows.rename({name: "score"}).with_columns(metric=pl.lit(name)), source="metrics")
+    for findings in (table.findings, metric.findings):
+        assert [finding.code for finding in findings if finding.code == "AJ114"] == ["AJ114"] * (sign > 0)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["rating", "da", "z", "quality", "COMET", "chrF", "BLEU", "adequacy", "interest", "pattern", "water", "preference"],
+)
+def test_a_name_of_what_is_better_is_no_suspicion(name):
+    rows = pl.DataFrame({"system": ["A", "B"], "segment": ["1", "1"], name: [3.0, 9]})
+    assert "AJ114" not in [finding.code for finding in Ratings.check(rows, columns={"score": name}).findings]
+
+
+def test_hter_is_not_ranked_upside_down_without_a_word(data_file):
+    table = adjudge.read(data_file("faults/n-hter.csv"), columns={"score": "hter"})
+    [warning] = [finding for finding in table.findings if finding.code == "AJ114"]
+    assert "'hter'" in warning.text
+
+
+@pytest.mark.parametrize("moment", ["position", "started"])
+def test_segments_counted_in_documents_that_nobody_names_are_refused(moment):
+    # Two documents of five segments each: without their names, 5 of 10 judgements look like second ones.
+    rows = pl.DataFrame(
+        {"annotator": "a", "session": "s", "system": "A", "document": d, "segment": s, "score": 50.0, moment: 5 * d + s}
+        for d in range(2)
+        for s in range(5)
+    ).with_columns(pl.col("document", "segment").cast(pl.String))
+    assert len(Ratings.check(rows)) == 10
+    assert codes(Ratings, rows.drop("document")) == ["AJ016"]
+    assert codes(Ratings, rows.drop("document", moment)) == ["AJ016"]
+    # Where displays are named, or hardly anything occurs twice, they are second looks.
+    assert len(Ratings.check(rows.drop("document").with_columns(showing=pl.col(moment).cast(pl.String)))) == 10
+    once = rows.with_columns(segment=pl.concat_str("document", "segment"))
+    second = once.head(1).with_columns(pl.lit(99).cast(once[moment].dtype).alias(moment))
+    assert len(Ratings.check(pl.concat([once, second]).drop("document"))) == 11
+
+
+def test_a_forgotten_column_of_documents_is_not_hidden_by_positions(data_file):
+    with pytest.raises(AdjudgeError, match=r"AJ016 .*no row names its document"):
+        adjudge.read(data_file("faults/pos-no-document.csv"))

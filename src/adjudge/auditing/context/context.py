@@ -18,7 +18,7 @@ from adjudge.auditing.context.result import ContextResult, DifferenceBin
 from adjudge.auditing.context.showings import find_showings
 from adjudge.core.arguments import require_text
 from adjudge.core.language_pairs import choose_language_pair
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
@@ -115,7 +115,7 @@ def _require_one_scale(ratings: Ratings) -> None:
 
 def _points(ratings: Ratings) -> float | None:
     """Length of the scale; None for standardised scores."""
-    scale = parse_scale(ratings.frame["scale"][0] if "scale" in ratings.frame.columns else None)
+    scale = scale_of(ratings.frame)
     return None if scale is None else scale.high - scale.low
 
 

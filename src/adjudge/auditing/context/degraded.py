@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.core.tables import Ratings
 from adjudge.kernels.rating_tests.distances import kolmogorov, share_below, wasserstein
 
@@ -76,7 +76,7 @@ def degraded_scores(table: Ratings) -> DegradedScores | None:
     others = frame.filter(pl.col("kind") == against)["score"]
     if damaged.is_empty() or others.is_empty():
         return None
-    scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
+    scale = scale_of(frame)
     bound = None if scale is None else scale.low + (scale.high - scale.low) / 10
     first, second = damaged.to_numpy(), others.to_numpy()
     return DegradedScores(

@@ -26,7 +26,7 @@ from adjudge.core.arguments import WRONG_ARGUMENT
 from adjudge.core.catalogue import counted
 from adjudge.core.checking.frames import to_polars
 from adjudge.core.findings import Finding
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.core.selecting.conditions import Where
 from adjudge.core.selecting.selection import conditions_as_text, selection_choices
 from adjudge.core.signature import Signature
@@ -269,7 +269,7 @@ def _repetition(
         return None
     if texts is None:
         raise say.NO_SOURCES()  # noqa: RSE102 - an entry is no class
-    scale = parse_scale(ratings.frame["scale"][0] if "scale" in ratings.frame.columns else None)
+    scale = scale_of(ratings.frame)
     scores = segment_scores(rows)
     bounds = (scale.low, scale.high) if scale else (float(scores["mean"].min()), float(scores["mean"].max()))  # type: ignore[arg-type]
     sources = (

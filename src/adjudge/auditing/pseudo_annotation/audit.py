@@ -102,7 +102,7 @@ def pseudo_annotation(
             signed | {key: plain_name(text) for key, text in made.items()} | selection_choices(ratings)
         ),
         settings={"metrics": names, "recipes": list(chosen), "where": conditions_as_text(ratings), **made},
-        findings=(*ratings.findings, *findings),
+        findings=(*ratings.findings, *known.findings, *findings),
         rankings=tuple(rankings),
     )
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from adjudge.cli.options.gathered import gathered
+from adjudge.cli.options.places import Target
 
 
 @dataclass(frozen=True)
@@ -85,13 +86,13 @@ comparing_options = gathered(
     click.option("--cluster", metavar="ADDRESS", help="With --compare: a Dask scheduler in place of processes here."),
     click.option(
         "--store",
-        type=click.Path(path_type=Path, dir_okay=False),
+        type=Target("store"),
         metavar="FILE",
         help="With --compare: keep every outcome here as it comes; the same call goes on from it after a kill.",
     ),
     click.option(
         "--figures",
-        type=click.Path(path_type=Path),
+        type=Target("folder"),
         metavar="DIR",
         help="With --compare: write the charts as SVG, PDF and PNG with captions, too.",
     ),

@@ -11,6 +11,7 @@ import click
 
 from adjudge.cli.catalogue import NO_FURTHER_TABLE, ONE_FORM
 from adjudge.cli.options.gathered import Command, Decorator
+from adjudge.cli.options.places import Target
 
 Form = Literal["json", "csv", "latex", "markdown", "sarif", "github", "heds"]
 
@@ -62,16 +63,13 @@ def output_options(*forms: Form, page: bool = False) -> Decorator:
             if len(chosen) > 1:
                 raise ONE_FORM(options=" and ".join(f"--{form}" for form in chosen))
             shown = given.pop("html", None)
-            if shown is not None:
-                from adjudge.io.writing import require_place
-
-                require_place(shown)
             return command(output=Output(chosen[0] if chosen else None, shown), **given)
 
         add = [click.option(f"--{form}", f"as_{form}", is_flag=True, help=_HELP[form]) for form in forms]
         if page:
-            path = click.Path(path_type=Path)
-            add.append(click.option("--html", type=path, metavar="PAGE", help="Write an HTML page with charts, too."))
+            add.append(
+                click.option("--html", type=Target(), metavar="PAGE", help="Write an HTML page with charts, too.")
+            )
         return functools.reduce(lambda decorated, option: option(decorated), reversed(add), call)
 
     return decorate

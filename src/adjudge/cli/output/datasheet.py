@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from adjudge.cli.catalogue import NO_FOLDER
+from adjudge.cli.options.places import paths_read
 from adjudge.cli.output.showing import View
 from adjudge.cli.spelling import spelled_result
 
@@ -66,48 +66,22 @@ class DatasheetView(View):
         print_findings(self.result.findings)
 
 
-def require_places(new: Path | None, out: Path | None) -> None:
-    """Refuse files that cannot be written before the work.
-
-    Raises:
-        AdjudgeError: AJ067 if there is a file for answers of that name, which may hold some; AJ022 if a file cannot be
-            written.
-    """
-    from adjudge.core.datasheet.catalogue import WOULD_OVERWRITE
-    from adjudge.io.all_or_nothing import require_folder
-    from adjudge.io.writing import require_place
-
-    if new is not None:
-        if new.exists() or new.is_symlink():
-            raise WOULD_OVERWRITE(path=new)
-        require_place(new)
-    if out is not None:
-        require_folder(out)
-
-
 def write_datasheet(result: DatasheetResult, out: Path) -> None:
     """Write the sheet in three forms into a folder, all of them or none.
 
     Raises:
-        AdjudgeError: AJ022 if the folder or a file in it cannot be written.
+        AdjudgeError: AJ022 if the folder or a file in it cannot be written, AJ040 if it would be a file that is read.
     """
-    from adjudge.io.all_or_nothing import all_or_nothing, new_folder
-    from adjudge.io.writing import write_text
+    from adjudge.io.all_or_nothing import write_files
     from adjudge.reporting.terminal import print_findings
 
     view = DatasheetView(result)
-    texts = {
+    texts: dict[str, bytes | str] = {
         "datasheet.json": _json(view.to_dict()),
         "datasheet.md": view.to_markdown(),
         "heds-form.json": view.to_heds(),
     }
-    paths = [out / name for name in texts]
-    try:
-        with new_folder(out), all_or_nothing(*paths):
-            for path, text in zip(paths, texts.values(), strict=True):
-                write_text(text, path)
-    except OSError as error:
-        raise NO_FOLDER(path=out, reason=error.strerror or error) from None
+    paths = write_files({out / name: text for name, text in texts.items()}, paths_read())
     click.echo(result.summary())
     for path in paths:
         click.echo(f"written: {path}")
@@ -118,13 +92,12 @@ def write_blank_answers(result: DatasheetResult, path: Path) -> None:
     """Write a file that asks for what is missing.
 
     Raises:
-        AdjudgeError: AJ067 if there is a file of that name, which may hold answers; AJ022 if it cannot be written.
+        InputError: AJ022 if it cannot be written.
     """
-    from adjudge.io.writing import write_text
+    from adjudge.io.all_or_nothing import write_files
     from adjudge.reporting.datasheet.blank_answers import blank_answers
 
-    require_places(path, None)
-    write_text(blank_answers(result), path)
+    write_files({path: blank_answers(result)}, paths_read())
     click.echo(result.summary())
     click.echo(f"Questions to answer: {path}")
 

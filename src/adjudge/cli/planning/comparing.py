@@ -10,6 +10,7 @@ import click
 from adjudge.cli.catalogue import FIGURES_WRITTEN
 from adjudge.cli.options.comparing_designs import ComparingOptions
 from adjudge.cli.options.output import Output
+from adjudge.cli.options.places import paths_read
 from adjudge.cli.output.audits import AuditView
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import show
@@ -24,19 +25,20 @@ def compare(campaign: Path, comparing: ComparingOptions, output: Output) -> None
         output: the form, and the page if one is wanted.
     """
     from adjudge.cli.simulate import parse_settings
-    from adjudge.io.all_or_nothing import require_folder
+    from adjudge.io.all_or_nothing import write_files
     from adjudge.io.campaigns.reading import read_campaign
+    from adjudge.io.replacing import require_unread
     from adjudge.planning.comparing_designs.compare import compare_designs
     from adjudge.planning.simulation.presets import preset
     from adjudge.planning.simulation.settings import with_settings
     from adjudge.reporting.comparing_designs.page import comparison_figures, designs_page
     from adjudge.reporting.comparing_designs.tables import titled_tables
-    from adjudge.reporting.files.figure_files import write_figures
+    from adjudge.reporting.files.figure_files import figure_files
     from adjudge.reporting.files.paper_items import PaperFigure
 
-    if comparing.figures is not None:
-        require_folder(comparing.figures)
     read = read_campaign(campaign)
+    inputs = read.inputs.values()
+    require_unread([path for path in (output.page, comparing.store) if path is not None], inputs)
     held = read.campaign.hours
     spec = with_settings(preset(comparing.preset or "wmt20"), parse_settings(comparing.settings))
     with progress("Simulating campaigns") as report:
@@ -57,8 +59,8 @@ def compare(campaign: Path, comparing: ComparingOptions, output: Output) -> None
             progress=report,
         )
     if comparing.figures is not None:
-        drawn = [PaperFigure(one.name, one.caption, one.spec()) for one in comparison_figures(result)]
-        write_figures(drawn, comparing.figures)
+        drawn = figure_files([PaperFigure(one.name, one.caption, one.spec()) for one in comparison_figures(result)])
+        write_files({comparing.figures / name: data for name, data in drawn.items()}, [*paths_read(), *inputs])
     show(AuditView(result, titled_tables, designs_page, campaign.name), output)
     if comparing.figures is not None and output.form is None:
         click.echo(FIGURES_WRITTEN.format(path=comparing.figures))

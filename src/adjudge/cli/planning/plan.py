@@ -9,15 +9,14 @@ import click
 
 from adjudge.cli.catalogue import (
     CAMPAIGN_OR_NEW,
-    INPUT_TARGET,
     NEEDS_COMPARE,
     NO_CAMPAIGN,
     NOT_WITH_COMPARE,
-    SAME_TARGET,
 )
 from adjudge.cli.options.comparing_designs import ComparingOptions, comparing_options
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst, Target
 from adjudge.cli.options.reading import HELP_NAMES
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import ResultView, show
@@ -32,13 +31,18 @@ if TYPE_CHECKING:
 _AGAIN = "adjudge plan campaign.toml --out DIR"
 
 
-@click.command("plan", context_settings=HELP_NAMES, short_help="Plan who judges what, with a certificate of its worth.")
+@click.command(
+    "plan",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Plan who judges what, with a certificate of its worth.",
+)
 @click.argument("campaign", required=False, type=click.Path(path_type=Path), metavar="CAMPAIGN.toml")
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="Write the campaign to a new folder.")
-@click.option("--appraise", type=click.Path(path_type=Path), metavar="DIR", help="Write batches for Appraise, too.")
-@click.option("--pearmut", type=click.Path(path_type=Path), metavar="FILE", help="Write a campaign for Pearmut, too.")
-@click.option("--mturk", type=click.Path(path_type=Path), metavar="FILE", help="Write HITs for Mechanical Turk, too.")
-@click.option("--new", type=click.Path(path_type=Path), metavar="DIR", help="Write an example campaign and exit.")
+@click.option("--out", type=Target("new folder"), metavar="DIR", help="Write the campaign to a new folder.")
+@click.option("--appraise", type=Target("new folder"), metavar="DIR", help="Write batches for Appraise, too.")
+@click.option("--pearmut", type=Target(), metavar="FILE", help="Write a campaign for Pearmut, too.")
+@click.option("--mturk", type=Target(), metavar="FILE", help="Write HITs for Mechanical Turk, too.")
+@click.option("--new", type=Target("new folder"), metavar="DIR", help="Write an example campaign and exit.")
 @list_option("--designs", "designs", "List the designs and exit.")
 @list_option("--protocols", "protocols", "List the protocols of judging and exit.")
 @comparing_options
@@ -90,18 +94,16 @@ def command(
     if comparing.compare:
         _compare(campaign, comparing, output, list(_given(targets).values()))
         return
-    from adjudge.io.campaigns.results import require_free
+    from adjudge.io.campaigns.reading import gather_campaign
+    from adjudge.io.replacing import require_unread
     from adjudge.planning.plans.door import plan
     from adjudge.reporting.certificate.tables import rules_table
 
     paths = list(_given(targets).values())
-    _require_distinct(paths)
-    for folder in (out, appraise):
-        if folder is not None:
-            require_free(folder)
+    there = [path for path in (*paths, output.page) if path is not None and path.exists()]
     with progress("Planning") as report:
+        require_unread(there, gather_campaign(campaign).places.inputs.values() if there else ())
         result = plan(campaign, progress=report)
-        _require_no_input(paths, [result.read.path, *result.read.inputs.values()])
         notes = _write(result, out, appraise, {"pearmut": pearmut, "mturk": mturk})
     show(_PlanView(result.certificate, rules_table), output)
     if output.form is None:
@@ -150,19 +152,6 @@ def _write_example(folder: Path) -> None:
     write_plan({folder: example_files()}, {})
     click.echo(f"An example campaign with small invented texts: {folder / 'campaign.toml'}")
     click.echo(f"Next: adjudge plan {folder / 'campaign.toml'} --out {folder / 'plan'}")
-
-
-def _require_distinct(targets: list[Path]) -> None:
-    for place, target in enumerate(targets):
-        if target.absolute() in [other.absolute() for other in targets[:place]]:
-            raise SAME_TARGET(path=target)
-
-
-def _require_no_input(targets: list[Path], inputs: list[Path]) -> None:
-    read = {path.resolve() for path in inputs}
-    for target in targets:
-        if target.resolve() in read:
-            raise INPUT_TARGET(path=target)
 
 
 def _write(

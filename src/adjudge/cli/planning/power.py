@@ -10,6 +10,7 @@ import click
 from adjudge.cli.catalogue import CHART_WRITTEN, NOT_FOR_THE_TABLE
 from adjudge.cli.options.output import Output, output_options
 from adjudge.cli.options.pilot import Pilot, pilot_options
+from adjudge.cli.options.places import PlacesFirst, Target
 from adjudge.cli.options.power import design_options
 from adjudge.cli.options.reading import HELP_NAMES
 from adjudge.cli.output.pilot import pilot_view, require_pilot
@@ -17,14 +18,19 @@ from adjudge.cli.output.power import PlanView, grid_view, plan_view
 from adjudge.cli.output.showing import show
 
 
-@click.command("power", context_settings=HELP_NAMES, short_help="Plan how much to judge: power, size, smallest effect.")
+@click.command(
+    "power",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Plan how much to judge: power, size, smallest effect.",
+)
 @click.option("--n", type=int, metavar="N", help="Distinct segments of each system; votes on each pair.")
 @click.option("--effect", type=float, metavar="P", help="P(a segment of A scores below one of B); .5 is no difference.")
 @click.option("--power", type=float, metavar="Q", help="Chance to find it; .8 if only n or the effect is given.")
 @design_options
 @pilot_options()
 @click.option("--table", is_flag=True, help="Print power for the sizes and effects of Graham et al. 2020.")
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Write the chart as SVG, too.")
+@click.option("--svg", type=Target(), metavar="FILE", help="Write the chart as SVG, too.")
 @output_options("json", "csv", "latex", "markdown", page=True)
 def command(
     n: int | None,

@@ -11,6 +11,7 @@ import click
 
 from adjudge.cli.options.comparisons import ComparisonOptions, comparison_options
 from adjudge.cli.options.groups import GroupOptions, group_options
+from adjudge.cli.options.places import PlacesFirst, Target
 from adjudge.cli.options.ratings import RatingOptions, rating_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, parse_columns, reading_options
 from adjudge.cli.options.testing import TestingOptions, testing_options
@@ -20,13 +21,15 @@ from adjudge.cli.spelling import spelled_findings
 from adjudge.core.arguments import MOST_DRAWS
 
 
-@click.command("bundle", context_settings=HELP_NAMES, short_help="Write data, recipes and results into one file.")
+@click.command(
+    "bundle", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Write data, recipes and results into one file."
+)
 @reading_options()
 @click.option(
     "-o",
     "--out",
     required=True,
-    type=click.Path(path_type=Path),
+    type=Target(),
     metavar="BUNDLE.zip",
     help="File to write; its name ends in .zip.",
 )

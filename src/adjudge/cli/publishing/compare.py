@@ -9,6 +9,7 @@ import click
 from adjudge.cli.catalogue import NOT_TWO_FILES
 from adjudge.cli.options.listing import list_option
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst
 from adjudge.cli.options.reading import HELP_NAMES, Files, parse_columns, reading_options
 from adjudge.cli.output.comparing import ComparisonView
 from adjudge.cli.output.progress import progress
@@ -16,7 +17,10 @@ from adjudge.cli.output.showing import show
 
 
 @click.command(
-    "compare", context_settings=HELP_NAMES, short_help="Show what moved between two rankings or reports, and why."
+    "compare",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Show what moved between two rankings or reports, and why.",
 )
 @reading_options("A B")
 @click.option(

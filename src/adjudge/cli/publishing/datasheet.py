@@ -9,8 +9,9 @@ import click
 
 from adjudge.cli.catalogue import FOLDER_AND_FORM
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst, Target
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
-from adjudge.cli.output.datasheet import DatasheetView, require_places, write_blank_answers, write_datasheet
+from adjudge.cli.output.datasheet import DatasheetView, write_blank_answers, write_datasheet
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.showing import show
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 
 @click.command(
-    "datasheet", context_settings=HELP_NAMES, short_help="Fill in a HEDS 3.0 datasheet from judgements and results."
+    "datasheet",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Fill in a HEDS 3.0 datasheet from judgements and results.",
 )
 @reading_options()
 @click.option(
@@ -30,7 +34,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--new",
-    type=click.Path(path_type=Path),
+    type=Target("new file"),
     metavar="FILE",
     help="Write a file of answers that asks for exactly what is missing; it must be new.",
 )
@@ -51,7 +55,7 @@ if TYPE_CHECKING:
 @click.option(
     "-o",
     "--out",
-    type=click.Path(path_type=Path),
+    type=Target("folder"),
     metavar="DIR",
     help="Write datasheet.json, datasheet.md and heds-form.json there, all or nothing.",
 )
@@ -87,7 +91,6 @@ def command(
       adjudge datasheet mqm_ted_ende.tsv.gz --json
     """
     _require_one_place(new, out, output)
-    require_places(new, out)
     kinds = ",".join(keep_kinds)
     result = _describe(files, answers, recipe=recipe, method=method, kinds=kinds, agreement=agreement, seed=seed)
     if new is not None:

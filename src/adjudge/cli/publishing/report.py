@@ -12,38 +12,38 @@ from adjudge.cli.options.companions import read_texts
 from adjudge.cli.options.comparisons import ComparisonOptions, comparison_options
 from adjudge.cli.options.groups import GroupOptions, group_options
 from adjudge.cli.options.output import Output, output_options
+from adjudge.cli.options.places import PlacesFirst, Target, paths_read
 from adjudge.cli.options.ratings import RatingOptions, rating_options
 from adjudge.cli.options.reading import HELP_NAMES, Files, reading_options
 from adjudge.cli.options.testing import TestingOptions, testing_options
 from adjudge.cli.options.typed import command_line
 from adjudge.cli.output.progress import progress
 from adjudge.cli.output.reports import spelled_report
-from adjudge.cli.output.streams import print_machine_text
+from adjudge.cli.output.streams import print_machine_text, say_error
 from adjudge.core.arguments import MOST_DRAWS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from adjudge.auditing.report.result import ReportResult
     from adjudge.core.tables import AnyTable, Texts
 
 
 @click.command(
-    "report", context_settings=HELP_NAMES, short_help="Write one page with the ranking and all that it rests on."
+    "report",
+    cls=PlacesFirst,
+    context_settings=HELP_NAMES,
+    short_help="Write one page with the ranking and all that it rests on.",
 )
 @reading_options()
-@click.option(
-    "-o", "--out", type=click.Path(path_type=Path), metavar="PAGE", help="The page to write, such as report.html."
-)
+@click.option("-o", "--out", type=Target(), metavar="PAGE", help="The page to write, such as report.html.")
 @click.option(
     "--figures",
-    type=click.Path(path_type=Path),
+    type=Target("folder"),
     metavar="DIR",
     help="Also write every figure as SVG, PDF and PNG, with captions.",
 )
 @click.option(
     "--tables",
-    type=click.Path(path_type=Path),
+    type=Target("folder"),
     metavar="DIR",
     help="Also write every table for LaTeX (booktabs), as CSV and as Markdown, with captions.",
 )
@@ -82,7 +82,9 @@ if TYPE_CHECKING:
     help="Samples of each resample scenario.",
 )
 @output_options("json")
+@click.pass_context
 def command(
+    ctx: click.Context,
     files: Files,
     out: Path | None,
     figures: Path | None,
@@ -104,7 +106,8 @@ def command(
     ranks and letters; a verdict in plain words; what the linter found; raw against standardised scores; other recipes
     side by side; scenarios that the ranking survives or not; sessions, documents and annotators; the effect of degraded
     items; forward and reverse created text; pairs that are not separated; assumptions and whether they hold; and a
-    paragraph, a signature and references for a paper. What cannot be made from the files says why.
+    paragraph, a signature and references for a paper. What cannot be made from the files says why. If nothing can be
+    ranked, the page says so, and the exit code is 2.
 
     Ratings, comparisons or both: give all files. Several language pairs, or the values of --by, become tabs.
 
@@ -122,7 +125,6 @@ def command(
     """
     if out is None and figures is None and tables is None and output.form is None:
         raise NO_PAGE()  # noqa: RSE102 - an entry, not a class
-    _require_places(out, [figures, tables])
     held = files.read_kinds()
     asked: dict[str, Any] = {"hide": ratings.hide, "claims": ratings.claims(), "weights": ratings.load_weights()}
     asked |= {
@@ -150,18 +152,11 @@ def command(
         print_machine_text(json.dumps(result.to_dict(), ensure_ascii=False, indent=2) + "\n")
     else:
         _say(result, out=out, figures=figures, tables=tables)
-
-
-def _require_places(out: Path | None, folders: Sequence[Path | None]) -> None:
-    """Refuse files that cannot be written now, not after minutes of work."""
-    from adjudge.io.all_or_nothing import require_folder
-    from adjudge.io.writing import require_place
-
-    if out is not None:
-        require_place(out)
-    for folder in folders:
-        if folder is not None:
-            require_folder(folder)
+    if not any(group.rankings for group in result.groups):
+        why = (one.problem.text() for group in result.groups for one in group.not_made if ":" in one.part)
+        for text in dict.fromkeys(why):
+            say_error(text)
+        ctx.exit(2)
 
 
 def _report(held: tuple[AnyTable, ...], **choices: Any) -> ReportResult:  # noqa: ANN401 - those of `report`
@@ -188,21 +183,23 @@ def _write(
     tables: Path | None,
     title: str | None,
 ) -> None:
-    """Write what was asked for; the page first, which is quick to fail."""
-    from adjudge.io.writing import write_text
-    from adjudge.reporting.files.figure_files import write_figures
-    from adjudge.reporting.files.table_files import write_tables
+    """Write what was asked for, or nothing."""
+    from adjudge.io.all_or_nothing import write_files
+    from adjudge.reporting.files.figure_files import figure_files
+    from adjudge.reporting.files.table_files import table_files
     from adjudge.reporting.report.contents import report_contents
     from adjudge.reporting.report.page import report_page
 
     contents = report_contents(result, commands=[command_line()])
+    content: dict[Path, bytes | str] = {}
     with progress("Drawing"):
         if out is not None:
-            write_text(report_page(contents, title=title, source=files.names), out)
+            content[out] = report_page(contents, title=title, source=files.names)
         if figures is not None:
-            write_figures(contents.paper_figures(), figures)
+            content |= {figures / name: data for name, data in figure_files(contents.paper_figures()).items()}
         if tables is not None:
-            write_tables(contents.paper_tables(), tables)
+            content |= {tables / name: text for name, text in table_files(contents.paper_tables()).items()}
+    write_files(content, paths_read())
 
 
 def _say(result: ReportResult, *, out: Path | None, figures: Path | None, tables: Path | None) -> None:

@@ -15,7 +15,7 @@ import polars as pl
 from adjudge.core import problems
 from adjudge.core.catalogue import ErrorEntry, counted, quoted
 from adjudge.core.checking.near import nearest
-from adjudge.core.checking.synonyms import suggestions, written_mapping
+from adjudge.core.checking.synonyms import has_text, suggestions, written_mapping
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import Problem
 from adjudge.core.findings import Finding
@@ -177,12 +177,8 @@ def _without_blanks(text: pl.Series) -> tuple[pl.Series, int]:
 
 
 def _plain(series: pl.Series, *, as_text: bool) -> pl.Series:
-    """Values as numbers or text, empty text as missing; lists and bytes stay what they are and are refused."""
-    if (
-        series.dtype.is_nested()
-        or series.dtype in (pl.Binary, pl.Object)
-        or (series.dtype.is_numeric() and not as_text)
-    ):
+    """Values as numbers or text, empty text as missing; what has no text stays what it is and is refused."""
+    if not has_text(series.dtype) or (series.dtype.is_numeric() and not as_text):
         return series
     if series.dtype.is_float() and ((series == series.floor()) & (series.abs() < _EXACT_FLOATS)).all():
         series = series.cast(pl.Int64)  # whole numbers that another library made floats for the sake of a missing one

@@ -13,6 +13,7 @@ import polars as pl
 
 from adjudge.core import problems
 from adjudge.core.checking.checks import Checked
+from adjudge.core.checking.synonyms import has_text
 from adjudge.core.columns import OUTCOMES
 
 _SIDES: Final = ("system_a", "system_b")
@@ -36,6 +37,8 @@ def translate_outcomes(state: Checked) -> None:
         )
     if not state.has(column, "system_a", "system_b") or state.frame[column].dtype != pl.String:
         return
+    if not all(has_text(state.frame[side].dtype) for side in _SIDES):
+        return  # the check of types says so
     if column == "outcome" and _is_plain(state):
         _note_sides(state)
         return

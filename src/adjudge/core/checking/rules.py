@@ -9,12 +9,15 @@ from typing import Final
 import polars as pl
 
 from adjudge.core import problems
-from adjudge.core.checking.checks import LARGEST, Checked
+from adjudge.core.checking.checks import LARGEST, Checked, check_unique
 from adjudge.core.errors import UsageError
 from adjudge.core.scale import Scale, parse_scale
 
 #: The largest number of comparisons that a weight or a count can stand for, and one over it the smallest.
 MOST_COMPARISONS: Final = 1e15
+#: The largest share of judgements that may be second looks at an item of an unknown document.
+MOST_AGAIN: Final = 0.1
+_MOMENTS: Final = ("position", "started", "ended")
 
 
 def check_scale(state: Checked) -> None:
@@ -53,18 +56,53 @@ def note_missing_scores(state: Checked) -> None:
         state.findings.append(problems.NO_SCORE(missing=missing, rows=state.frame.height))
 
 
-#: Names of columns in which a higher number is worse.
-_PENALTIES: Final = re.compile(r"penalt|error|mqm|\bter\b|\bwer\b|edits|mistakes", re.IGNORECASE)
+#: Words of names of columns and metrics in which a higher number is worse; parts of words before the first `\b`.
+_WORSE: Final = re.compile(
+    r"penalt|error|mistake|defect|violation|mqm|distance|effort"
+    r"|\b(err|errs|edits?|[chm]?ter|[cmpw]er|tern|terp|ranks?|ranking|placing|places?|placement|dist|loss|losses|costs?"
+    r"|times?|duration|seconds|keystrokes|perplexity|ppl|levenshtein|deletions|insertions|substitutions)\b"
+)
+_WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+
+
+def means_worse(name: str) -> bool:
+    """Whether the name of a column or a metric says that a higher number is worse, such as `HTER` or `edit_rate`."""
+    return bool(_WORSE.search(" ".join(_WORDS.findall(name)).lower()))
 
 
 def note_penalties(state: Checked) -> None:
     """A column of positive numbers that the file calls penalties or errors, read as scores."""
     theirs = state.written.columns.get("score") if state.written is not None else None
-    if theirs is None or not _PENALTIES.search(theirs) or "score" in state.mistyped:
-        return
-    scores = state.frame["score"].drop_nulls()
-    if len(scores) and scores.min() >= 0 and scores.max() > 0:  # type: ignore[operator]
+    if theirs is not None and means_worse(theirs) and _is_positive(state, state.frame):
         state.findings.append(problems.PENALTY_COLUMN(column=theirs))
+
+
+def note_error_metrics(state: Checked) -> None:
+    """Metrics of errors or edits with positive numbers."""
+    note_penalties(state)
+    for metric in state.frame["metric"].drop_nulls().unique(maintain_order=True):
+        if means_worse(metric) and _is_positive(state, state.frame.filter(pl.col("metric") == metric)):
+            state.findings.append(problems.PENALTY_METRIC(metric=metric))
+
+
+def _is_positive(state: Checked, rows: pl.DataFrame) -> bool:
+    if not state.has("score") or "score" in state.mistyped:
+        return False
+    return bool((rows["score"] >= 0).all() and (rows["score"] > 0).any())
+
+
+def check_documents_named(state: Checked, key: Sequence[str], *, only: pl.Expr) -> None:
+    """Segments that are counted in each document anew, while no row names its document: different texts would be one.
+
+    Places and times tell second looks apart, but a tenth of all judgements are no second looks.
+    """
+    held = [name for name in state.frame.columns if state.frame[name].null_count() < state.frame.height]
+    if state.foreign or {"document", "showing"} & set(held) or not set(_MOMENTS) & set(held):
+        return
+    items = [name for name in key if name not in _MOMENTS]
+    rows = state.frame.filter(only).select(name for name in items if name in state.frame.columns)
+    if rows.height - rows.n_unique() > MOST_AGAIN * rows.height:
+        check_unique(state, items, problems.JUDGED_TWICE_UNNAMED, only=only)
 
 
 def check_self_comparison(state: Checked) -> None:

@@ -72,6 +72,11 @@ _NEAR: Final = 0.85
 _LOOKED_AT: Final = 1000
 
 
+def has_text(dtype: pl.DataType) -> bool:
+    """Whether values of a type can be written as text: lists, bytes, objects and spans of time cannot."""
+    return not (dtype.is_nested() or dtype in (pl.Binary, pl.Object, pl.Duration))
+
+
 def _plain(name: str) -> str:
     return re.sub(r"[\W_]+", "", name.lower())
 
@@ -109,7 +114,7 @@ def suggestions(columns: Sequence[Column], frame: pl.DataFrame) -> dict[str, str
 def _can_serve(values: pl.Series, column: Column) -> bool:
     """Whether the first values have the type of the column."""
     some = values.head(_LOOKED_AT)
-    if some.dtype.is_nested() or some.dtype in (pl.Binary, pl.Object, pl.Null):
+    if not has_text(some.dtype) or some.dtype == pl.Null:
         return False
     if column.type == "text" or some.dtype.is_numeric():
         return True

@@ -41,7 +41,7 @@ def groups_of(table: AnyOf, by: str, *, source: str | None = None) -> Mapping[st
         "names the systems"
         if by in _SYSTEMS
         else "names a segment within its document only"
-        if by == "segment" and table.frame["document"].null_count() < table.frame.height
+        if by == "segment" and _has_documents(table)
         else "holds the judgements"
         if by in JUDGEMENTS | MARKS
         else "holds numbers"
@@ -69,3 +69,7 @@ def require_few_groups(by: str, groups: int) -> None:
 def say_group(by: str, value: str) -> str:
     """A group for people: `domain news`, `domain missing`."""
     return f"{by} {value or 'missing'}"
+
+
+def _has_documents(table: Table) -> bool:
+    return "document" in table.frame.columns and table.frame["document"].null_count() < table.frame.height

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from adjudge.io.all_or_nothing import all_or_nothing, new_folder
 from adjudge.io.catalogue import NO_FOLDER_FOR_FILES
-from adjudge.io.mt_metrics_eval.catalogue import FOLDER_IN_USE
-from adjudge.io.writing import write_bytes, write_folder
+from adjudge.io.replacing import require_places
+from adjudge.io.writing import require_free, write_bytes, write_folder
 
 
-def write_plan(folders: Mapping[Path, Mapping[str, bytes]], files: Mapping[Path, bytes]) -> None:
-    """Write folders and files. What was there before is left alone, but files are replaced.
+def write_plan(
+    folders: Mapping[Path, Mapping[str, bytes]], files: Mapping[Path, bytes], read: Iterable[Path] = ()
+) -> None:
+    """Write folders and files. What was there before is left alone, but files that Adjudge wrote are replaced.
 
     Args:
         folders: their files by path in them; each folder must be new or empty.
         files: their content.
+        read: files that are read in the same call.
 
     Raises:
-        InputError: AJ022 if anything cannot be written; then nothing of what was new is left.
+        AdjudgeError: AJ022 if anything cannot be written, AJ040 if it is read in the same call; then nothing of what
+            was new is left.
     """
     for folder in folders:
         require_free(folder)
+    require_places(files, read)
     with ExitStack() as made:
         made.enter_context(all_or_nothing(*files))
         for folder in folders:
@@ -35,21 +40,6 @@ def write_plan(folders: Mapping[Path, Mapping[str, bytes]], files: Mapping[Path,
             write_bytes(data, path)
         for folder, held in folders.items():
             write_folder(held, folder)
-
-
-def require_free(folder: Path) -> None:
-    """Refuse a folder that holds anything, before anything takes time.
-
-    Raises:
-        InputError: AJ022.
-    """
-    try:
-        taken = folder.exists() and not (folder.is_dir() and not any(folder.iterdir()))
-    except (OSError, ValueError) as error:
-        raise FOLDER_IN_USE(path=folder, reason=getattr(error, "strerror", None) or str(error)) from None
-    if taken:
-        reason = "the folder is not empty" if folder.is_dir() else "there is a file of that name"
-        raise FOLDER_IN_USE(path=folder, reason=reason)
 
 
 @contextmanager

@@ -25,6 +25,10 @@ class NoFiniteFit(ValueError):  # noqa: N818 - it names what is missing, the ran
         return str(self.args[0])
 
 
+class NoStableFit(NoFiniteFit):
+    """The maximum is beyond the precision of floating point numbers: counts differ by too many orders of magnitude."""
+
+
 def unbeatable_groups(wins: Floats, ties: Floats) -> Groups:
     """Groups of systems that never lost to, nor tied with, a system of a later group.
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, ties_are_bounded, unbeatable_groups
+from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, NoStableFit, ties_are_bounded, unbeatable_groups
 from adjudge.kernels.paired_comparison.counts import pairs_met
 from adjudge.kernels.paired_comparison.model import PairedLikelihood, PairedModel
 from adjudge.kernels.rounding import settle
@@ -18,6 +18,9 @@ Floats = NDArray[np.float64]
 #: A step below this ends the search: Newton's next one would be about its square.
 SMALLEST_STEP = 1e-8
 MOST_STEPS = 200
+#: Where hardly anything is known of a parameter, rounding alone moves it further than the smallest step. This gain of
+#: the log-likelihood is a step of 1e-9 standard errors, far below what any result shows.
+NEGLIGIBLE_GAIN = 1e-18
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +73,8 @@ def fit_paired(model: PairedModel, wins: Floats, ties: Floats, start: PairedFit 
         start: a fit to similar counts; saves steps.
 
     Raises:
-        NoFiniteFit: the maximum lies at infinity; pseudo-counts would only hide that.
+        NoFiniteFit: the maximum lies at infinity; pseudo-counts would only hide that. As `NoStableFit`, it is finite
+            but cannot be computed.
     """
     groups = unbeatable_groups(wins, ties)
     if len(groups) > 1:
@@ -83,7 +87,7 @@ def fit_paired(model: PairedModel, wins: Floats, ties: Floats, start: PairedFit 
     x, iterations = _climb(likelihood, _first_guess(model, wins, ties, start))
     strengths = x[: len(wins)] - x[: len(wins)].mean()
     x[: len(wins)] = settle(strengths, max(1.0, float(np.abs(strengths).max())))
-    return PairedFit(
+    fit = PairedFit(
         model=model,
         strengths=x[: len(wins)],
         tie=None if model.tie is None else float(np.exp(x[-1])),
@@ -91,6 +95,13 @@ def fit_paired(model: PairedModel, wins: Floats, ties: Floats, start: PairedFit 
         log_likelihood=likelihood.value(x),
         iterations=iterations,
     )
+    try:
+        definite = bool(np.isfinite(fit.inverse).all())
+    except np.linalg.LinAlgError:
+        definite = False
+    if not definite:
+        raise NoStableFit("the information cannot be inverted", groups)
+    return fit
 
 
 def _first_guess(model: PairedModel, wins: Floats, ties: Floats, start: PairedFit | None) -> Floats:
@@ -105,19 +116,28 @@ def _first_guess(model: PairedModel, wins: Floats, ties: Floats, start: PairedFi
 
 
 def _climb(likelihood: PairedLikelihood, x: Floats) -> tuple[Floats, int]:
-    """Newton's method with halved steps where the full one overshoots: the maximum, and how many steps led there."""
-    from scipy.linalg import cho_factor, cho_solve
+    """Newton's method with halved steps where the full one overshoots: the maximum, and how many steps led there.
 
+    Raises:
+        NoStableFit: the steps come to no end, or their equations have no solution in floating point numbers.
+    """
+    from scipy.linalg import LinAlgError, cho_factor, cho_solve
+
+    everybody = [list(range(likelihood.n))]
     value = likelihood.value(x)
     for iteration in range(1, MOST_STEPS + 1):
-        step = cho_solve(cho_factor(with_level(likelihood.information(x), likelihood.n)), likelihood.score(x))
+        score = likelihood.score(x)
+        try:
+            step = cho_solve(cho_factor(with_level(likelihood.information(x), likelihood.n)), score)
+        except (LinAlgError, ValueError):  # not definite, or not finite
+            break
         # Close to the maximum rounding may lower the likelihood a little. NaN is no gain: the step left the domain.
         while not (ahead := likelihood.value(x + step)) >= value - 1e-12 * abs(value):
             step /= 2
         x, value = x + step, ahead
-        if np.abs(step).max() < SMALLEST_STEP:
+        if np.abs(step).max() < SMALLEST_STEP or abs(score @ step) < NEGLIGIBLE_GAIN:
             return x, iteration
-    raise ArithmeticError(f"no maximum after {MOST_STEPS} steps")
+    raise NoStableFit(f"no maximum after {iteration} steps", everybody)
 
 
 def _level(information: Floats) -> float:

@@ -79,15 +79,16 @@ def mixed_over_ties(powers: Callable[[Ints], Floats], cases: Ints, ties: float) 
     known = powers(distinct)[places]
     ends = np.cumsum([len(one) for one in counts])[:-1]
     pairs = zip(cases.tolist(), counts, np.split(known, ends), strict=True)
-    return np.array([_chances(n, one, ties) @ values for n, one, values in pairs])
+    return np.asarray(np.minimum([_chances(n, one, ties) @ values for n, one, values in pairs], 1.0))
 
 
 def _chances(n: int, decisive: Ints, ties: float) -> Floats:
+    """Chances of the numbers of decisive cases that count, scaled to a sum of 1: logarithms of millions are rounded."""
     from scipy.special import gammaln
 
     logs: Floats = gammaln(n + 1) - gammaln(decisive + 1) - gammaln(n - decisive + 1)
     chances: Floats = np.exp(logs + decisive * math.log1p(-ties) + (n - decisive) * math.log(ties))
-    return chances
+    return np.asarray(chances / chances.sum())
 
 
 def critical_counts(counts: Ints, level: float, p: float = 0.5) -> Ints:

@@ -12,11 +12,6 @@ NOT_A_ZIP: Final = BAD_OPTION.variant(
     expected="a name that ends in .zip",
     todo='write `out="{stem}.zip"`',
 )
-OVERWRITES: Final = BAD_OPTION.variant(
-    "{path:quoted} would be read and overwritten",
-    expected="a new file for the bundle",
-    todo="choose another name with `out=`",
-)
 PEOPLE: Final = FindingEntry(
     "AJ584",
     "note",

@@ -105,7 +105,8 @@ def bundle(
 
     Args:
         paths: files of judgements and what completes them, as for `adjudge.read`; folders of a known layout.
-        out: the bundle; its name ends in `.zip`. An existing file is replaced when the new one is complete.
+        out: the bundle; its name ends in `.zip`. A bundle that is there is replaced when the new one
+            is complete, anything else is not.
         recipes: for ratings and spans: names, files (`.toml`) or `Recipe` objects; `recommended` if left out.
         methods: for comparisons: names; `recommended` if left out.
         by: a column, or `language`: one ranking for each of its values, as `adjudge.rank_by` does.
@@ -139,7 +140,7 @@ def bundle(
         0
     """
     given = [Path(path) for path in ([paths] if isinstance(paths, str | PathLike) else paths)]
-    target = _target(out, given)
+    target = _target(out, [*given, *_files_of(recipes), *_files_of(weights)])
     require_columns(columns)
     require_number("level", level)
     for name, value in {"pair": pair, "scale": scale, "by": by, "format": format, "table": table}.items():
@@ -163,7 +164,7 @@ def bundle(
         named = None if columns is None else dict(columns)
         reading = ReadingCall(staged.paths, format, pair, scale, named, table, conditions, by == LANGUAGE)
         packed, files, findings = _computed(Path(name), reading, choices, staged.findings, progress)
-    write_bytes(packed, target)
+    write_bytes(packed, target, given)
     return WrittenBundle(target, hashlib.sha256(packed).hexdigest(), len(packed), files, findings)
 
 
@@ -183,10 +184,14 @@ def _target(out: str | Path, given: Sequence[Path]) -> Path:
     target = Path(out)
     if target.suffix.lower() != ".zip":
         raise say.NOT_A_ZIP(name=target.name, stem=target.stem or "bundle")
-    if any(path.exists() and target.exists() and path.samefile(target) for path in given):
-        raise say.OVERWRITES(path=target)
-    require_place(target)
+    require_place(target, given)
     return target
+
+
+def _files_of(named: object) -> list[Path]:
+    """Recipes or weights that were named, as the files that they may be."""
+    several = named if isinstance(named, Sequence) and not isinstance(named, str) else [named]
+    return [Path(one) for one in several if isinstance(one, str | PathLike)]
 
 
 def _run_all(

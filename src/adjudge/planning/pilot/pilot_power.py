@@ -14,7 +14,7 @@ from adjudge.core.recipes.recipe import Recipe, plain_name
 from adjudge.core.seeds import Seeds
 from adjudge.core.selecting.selection import require_blind
 from adjudge.core.signature import Signature
-from adjudge.core.tables import AnyTable, Ratings, Spans
+from adjudge.core.tables import Ratings, Spans
 from adjudge.kernels.threads import one_thread
 from adjudge.planning.pilot.base import AnalysedPilot
 from adjudge.planning.pilot.campaigns import Simulated, simulate_campaigns
@@ -23,6 +23,7 @@ from adjudge.planning.pilot.findings import of_prediction, of_reading
 from adjudge.planning.pilot.outlooks import of_campaigns, of_pilot
 from adjudge.planning.pilot.result import Outlook, PilotResult
 from adjudge.planning.pilot.scenarios import LIKE_PILOT, Scenario, asked_for
+from adjudge.ranking.rank import as_table
 from adjudge.ranking.ratings.pipeline import analyse
 
 Floats = NDArray[np.float64]
@@ -33,7 +34,7 @@ FEWEST_DRAWS: Final = 20
 
 
 def pilot_power(
-    ratings: AnyTable,
+    ratings: object,
     *,
     more_segments: int | None = None,
     more_documents: int | None = None,
@@ -61,7 +62,7 @@ def pilot_power(
     judgements are normal and may lie beyond the ends of the scale.
 
     Args:
-        ratings: the pilot, ratings or marked errors of one language pair.
+        ratings: the pilot, ratings or marked errors of one language pair, or any frame with their columns.
         more_segments: segments that are added, in documents as long as those of the pilot.
         more_documents: documents that are added.
         more_annotators: annotators that are added. Without any of the three: twice and four times the documents,
@@ -90,14 +91,15 @@ def pilot_power(
         >>> [one.label for one in result.outlooks]
         ['the pilot', '40 more documents']
     """
-    if not isinstance(ratings, Ratings | Spans):
-        raise NOT_RATINGS(held=ratings.noun)
-    require_blind(ratings)
+    held = as_table(ratings, columns=None, scale=None, comparisons=False)
+    if not isinstance(held, Ratings | Spans):
+        raise NOT_RATINGS(held=held.noun)
+    require_blind(held)
     seed, scenario = require_seed(seed), asked_for(more_documents, more_segments, more_annotators)
     require_whole_number("draws", draws)
     if draws < FEWEST_DRAWS:
         raise BAD_DRAWS(draws=draws, least=FEWEST_DRAWS)
-    analysis = analyse(ratings, recipe, pair=pair, seed=seed, level=level)
+    analysis = analyse(held, recipe, pair=pair, seed=seed, level=level)
     with one_thread():
         base = AnalysedPilot.of(analysis)
         scenarios = base.scenarios(scenario)

@@ -32,16 +32,23 @@ def write_figures(figures: Sequence[PaperFigure], folder: str | Path) -> list[Pa
 
     Args:
         figures: whose names need not be names of files, nor differ.
-        folder: where to; it is created if it is absent. Other files in it are left alone.
+        folder: where to; it is created if it is absent. Files of these names that Adjudge wrote are
+            replaced, others are left alone.
 
     Returns:
         Where the files are; nothing is written if there are no figures.
 
     Raises:
-        InputError: AJ022 if the folder or a file cannot be written; then no new file is left behind.
+        InputError: AJ022 if the folder or a file cannot be written, or files are there that Adjudge did not write; then
+            no new file is left behind.
     """
+    return write_files({Path(folder) / name: data for name, data in figure_files(figures).items()})
+
+
+def figure_files(figures: Sequence[PaperFigure]) -> dict[str, bytes | str]:
+    """What `write_figures` writes, by the names of files; nothing of no figures."""
     if not figures:
-        return []
+        return {}
     names = file_names([figure.name for figure in figures], otherwise="figure", taken=TAKEN)
     files: dict[str, bytes | str] = {}
     parts = []
@@ -52,7 +59,7 @@ def write_figures(figures: Sequence[PaperFigure], folder: str | Path) -> list[Pa
     files["captions.md"] = _captions(names, figures)
     text = "".join(figure.caption + figure.signature for figure in figures)
     files["figures.tex"] = latex_document(parts, packages="graphicx", text=text, about=_ABOUT)
-    return write_files(files, folder)
+    return files
 
 
 def _latex(figure: PaperFigure, name: str, pixels: float) -> str:

@@ -29,16 +29,23 @@ def write_tables(tables: Sequence[PaperTable], folder: str | Path) -> list[Path]
 
     Args:
         tables: whose names need not be names of files, nor differ.
-        folder: where to; it is created if it is absent. Other files in it are left alone.
+        folder: where to; it is created if it is absent. Files of these names that Adjudge wrote are
+            replaced, others are left alone.
 
     Returns:
         Where the files are; nothing is written if there are no tables.
 
     Raises:
-        InputError: AJ022 if the folder or a file cannot be written; then no new file is left behind.
+        InputError: AJ022 if the folder or a file cannot be written, or files are there that Adjudge did not write; then
+            no new file is left behind.
     """
+    return write_files({Path(folder) / name: text for name, text in table_files(tables).items()})
+
+
+def table_files(tables: Sequence[PaperTable]) -> dict[str, str]:
+    """What `write_tables` writes, by the names of files; nothing of no tables."""
     if not tables:
-        return []
+        return {}
     names = file_names([table.name for table in tables], otherwise="table", taken=TAKEN)
     files: dict[str, str] = {}
     for name, table in zip(names, tables, strict=True):
@@ -51,4 +58,4 @@ def write_tables(tables: Sequence[PaperTable], folder: str | Path) -> list[Path]
         text="".join(map(characters, tables)),
         about=_ABOUT,
     )
-    return write_files(files, folder)
+    return files

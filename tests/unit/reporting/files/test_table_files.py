@@ -56,10 +56,22 @@ def test_the_same_tables_give_the_same_bytes(tmp_path):
 
 def test_files_of_others_stay(tmp_path):
     (tmp_path / "mine.tex").write_text("mine")
-    (tmp_path / "ranking.csv").write_text("old")
     write_tables([ITEM], tmp_path)
-    assert (tmp_path / "mine.tex").read_text() == "mine"
-    assert (tmp_path / "ranking.csv").read_text().startswith("cluster,rank")
+    first = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert first["mine.tex"] == b"mine"
+    (tmp_path / "ranking.csv").write_text("changed by hand")
+    write_tables([ITEM], tmp_path)  # a later run replaces what an earlier one wrote
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == first
+
+
+def test_files_of_others_are_named_and_none_is_replaced(tmp_path):
+    for name in ("ranking.csv", "ranking.md"):
+        (tmp_path / name).write_text("mine")
+    with pytest.raises(InputError, match=r"AJ022 .*ranking\.csv, .*ranking\.md exist, and Adjudge did not write them"):
+        write_tables([ITEM], tmp_path)
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == dict.fromkeys(
+        ("ranking.csv", "ranking.md"), "mine"
+    )
 
 
 def test_nothing_is_written_of_nothing(tmp_path):

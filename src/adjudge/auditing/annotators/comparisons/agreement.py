@@ -19,6 +19,8 @@ from adjudge.core.signature import Signature
 from adjudge.core.suspicions.registry import suspect
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.paired_comparison import agreement as kernel
+from adjudge.ranking.comparisons.catalogue import NOT_COMPARISONS
+from adjudge.ranking.rank import as_table
 
 #: `recommended`: the order of the two systems does not matter, `inter` is between different annotators only, chance
 #: from judgements that have a partner. `wmt`: as WMT counted; A against B and B against A are different items, and
@@ -109,7 +111,7 @@ def _in_words(row: AgreementRow) -> str:
     return f"agree on {row.observed:.1%} of {counted(row.comparable, 'pair')} of judgements (kappa {kappa})"
 
 
-def agreement(table: Comparisons) -> AgreementResult:
+def agreement(table: object) -> AgreementResult:
     """How far annotators agree with each other and with themselves.
 
     An item is two systems on one segment; judgements agree if both prefer the same system, or both see a tie. Weights
@@ -118,19 +120,22 @@ def agreement(table: Comparisons) -> AgreementResult:
     Finnish-English: kappa .72 with the copies and .39 without, in the form of WMT); collapse such systems first.
 
     Args:
-        table: comparisons with annotators; rows without annotator, or without segment and document, are left out
-            and counted.
+        table: comparisons with annotators, or any frame with their columns; rows without annotator, or without segment
+            and document, are left out and counted.
 
     Raises:
-        InputError: AJ034 if no row has both.
+        InputError: AJ020 for another table, AJ034 if no row has both.
     """
-    frame = known_judgements(table)
-    left_out, rows = len(table) - frame.height, tuple(_rows(frame))
-    missing = (LEFT_OUT_COMPARISONS(left_out=left_out, comparisons=len(table)),) if left_out else ()
+    held = as_table(table, columns=None, scale=None, comparisons=True)
+    if not isinstance(held, Comparisons):
+        raise NOT_COMPARISONS(held=held.noun)
+    frame = known_judgements(held)
+    left_out, rows = len(held) - frame.height, tuple(_rows(frame))
+    missing = (LEFT_OUT_COMPARISONS(left_out=left_out, comparisons=len(held)),) if left_out else ()
     return AgreementResult(
-        signature=Signature.of({"agreement": "+".join(FORMS), "chance": "ties"} | selection_choices(table)),
-        settings={"forms": list(FORMS), "chance": "ties", "where": conditions_as_text(table)},
-        findings=(*suspect(table), *missing, *_few_judged_twice(rows)),
+        signature=Signature.of({"agreement": "+".join(FORMS), "chance": "ties"} | selection_choices(held)),
+        settings={"forms": list(FORMS), "chance": "ties", "where": conditions_as_text(held)},
+        findings=(*suspect(held), *missing, *_few_judged_twice(rows)),
         rows=rows,
     )
 

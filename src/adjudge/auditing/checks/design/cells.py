@@ -12,7 +12,7 @@ from adjudge.auditing.documents.adjusted import FittedCells, anomalous_cells
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.core.suspicions.counting import on_one_scale
 from adjudge.core.tables import Ratings
 
@@ -43,7 +43,7 @@ def _odd_cells(_: pl.DataFrame, counting: pl.DataFrame, fitted: FittedCells) -> 
     cell holds three segments or more, and of the one system that departs most on the document: the others only follow
     it.
     """
-    scale = parse_scale(counting["scale"][0] if "scale" in counting.columns else None)
+    scale = scale_of(counting)
     systems, documents = (fitted.cells[name].n_unique() for name in ("system", "document"))
     if scale is None or on_one_scale(counting).is_empty() or systems < ENOUGH_SYSTEMS or documents < ENOUGH_DOCUMENTS:
         raise NotCheckableError(ODD_CELL.needs)

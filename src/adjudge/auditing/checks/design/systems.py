@@ -15,7 +15,7 @@ from adjudge.auditing.checks.orders.unit_moments import UnitMoments
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.core.tables import Ratings
 from adjudge.kernels.ranks.order import kendall_tau
 from adjudge.ranking.ratings.analysis import Analysis
@@ -118,7 +118,7 @@ def _nothing_but_lowest(_: pl.DataFrame, layout: Layout, counting: pl.DataFrame)
     In the English-Inuktitut News data one system had copied the source and got 0 in 1,445 of 1,452 judgements. Its
     scores stayed in the means and standard deviations of annotators and shrank all other differences.
     """
-    scale = parse_scale(counting["scale"][0] if "scale" in counting.columns else None)
+    scale = scale_of(counting)
     if scale is None or len(layout.systems) < 2:
         raise NotCheckableError(NOTHING_BUT_LOWEST.needs)
     limit = scale.low + LOWEST * (scale.high - scale.low)

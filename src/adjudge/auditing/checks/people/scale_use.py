@@ -25,7 +25,7 @@ from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
-from adjudge.core.scale import parse_scale
+from adjudge.core.scale import scale_of
 from adjudge.core.tables import Ratings
 
 NARROW_RANGE: Final = FindingEntry(
@@ -134,7 +134,7 @@ def _few_values(frame: pl.DataFrame, people: People) -> Iterator[Finding]:
     scale (`adjudge annotators` shows the figures of everybody). Twenty scores are needed, and a scale of 50 points or
     more. Multiples of 5 and 10 are fine enough. Steps lose information but are no fault: a note.
     """
-    scale = parse_scale(frame["scale"][0] if "scale" in frame.columns else None)
+    scale = scale_of(frame)
     if scale is None or not people.is_raw or scale.high - scale.low < SMALLEST_SPAN:
         raise NotCheckableError("raw scores on one scale of 50 points or more")
     order = np.argsort(people.who, kind="stable")

@@ -29,7 +29,7 @@ def wmt_official(tally: Tally) -> Floats:
     Args:
         tally: comparisons with the reference, which gets no score.
     """
-    share: Floats = (tally.wins + tally.ties).sum(axis=1) / tally.meetings.sum(axis=1)
+    share = _share((tally.wins + tally.ties).sum(axis=1), tally.meetings.sum(axis=1), empty=0.0)
     return np.asarray(share[[name != tally.reference for name in tally.systems]])
 
 
@@ -38,7 +38,7 @@ def heuristic_2(tally: Tally) -> Floats:
 
     Checked against: as `wmt_official`.
     """
-    return np.asarray(tally.wins.sum(axis=1) / tally.meetings.sum(axis=1))
+    return _share(tally.wins.sum(axis=1), tally.meetings.sum(axis=1), empty=0.0)
 
 
 def bojar(tally: Tally) -> Floats:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudge.core.catalogue import fill
 from adjudge.core.errors import AdjudgeError
-from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, ties_are_bounded, unbeatable_groups
+from adjudge.kernels.paired_comparison.connectivity import NoFiniteFit, NoStableFit, ties_are_bounded, unbeatable_groups
 from adjudge.ranking.comparisons.methods import catalogue
 from adjudge.ranking.comparisons.tally import Tally
 
@@ -42,6 +42,9 @@ def no_finite_fit(method: str, tally: Tally, error: NoFiniteFit, *, otherwise: s
         error: what the kernel found.
         otherwise: why there is none, if simpler models have one.
     """
+    if isinstance(error, NoStableFit):
+        met = tally.meetings[tally.meetings > 0]
+        return catalogue.UNFITTABLE_COUNTS(method=method, fewest=met.min(), most=met.max())
     groups = len(error.groups)
     return catalogue.NO_FINITE_FIT(
         method=method,

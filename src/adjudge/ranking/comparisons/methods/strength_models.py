@@ -120,15 +120,9 @@ def _estimates(
 
 def _fit(model: StrengthModel, tally: Tally) -> PairedFit:
     try:
-        fit = model.fit(tally.wins, tally.ties, None)
-        if np.isfinite(fit.inverse).all():
-            return fit
+        return model.fit(tally.wins, tally.ties, None)
     except NoFiniteFit as error:
         raise no_finite_fit(model.name, tally, error, otherwise=catalogue.TOO_MANY_TIES) from None
-    except (np.linalg.LinAlgError, ArithmeticError):
-        pass  # what is wrong is said below
-    met = tally.meetings[tally.meetings > 0]
-    raise catalogue.UNFITTABLE_COUNTS(method=model.name, fewest=met.min(), most=met.max())
 
 
 def _about_units(evidence: UnitEvidence | None) -> list[Finding]:
@@ -207,7 +201,7 @@ def _ties(model: StrengthModel, tally: Tally, fit: PairedFit) -> list[Finding]:
         return [catalogue.TIES_ARE_HALF_WINS()]
     try:
         ahead = fit.log_likelihood - MODELS[model.rival].fit(tally.wins, tally.ties, fit).log_likelihood
-    except (NoFiniteFit, np.linalg.LinAlgError, ArithmeticError):
+    except NoFiniteFit:
         return []
     if abs(ahead) < 1:  # nobody can tell them apart
         return []
