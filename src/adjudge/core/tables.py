@@ -20,6 +20,7 @@ from adjudge.core.checking.outcomes import translate_outcomes
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
+from adjudge.core.identity import name_acts_apart
 from adjudge.core.selecting.conditions import Condition
 from adjudge.core.steps import SharedSteps
 
@@ -106,6 +107,9 @@ class Table:
         check_columns(state, cls.columns)
         check_types(state, cls.columns)
         check_values(state, cls.columns)
+        if not state.problems:
+            state.frame, notes = name_acts_apart(state.frame)
+            state.findings += notes
 
     @classmethod
     def _order(cls, present: Sequence[str]) -> list[str]:

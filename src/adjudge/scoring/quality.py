@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from adjudge.core.identity import OUTPUT, SITTING, present
 from adjudge.core.recipes.recipe import Filters
 from adjudge.core.scale import parse_scale
 from adjudge.core.seeds import Seeds
@@ -21,7 +22,6 @@ from adjudge.kernels.rating_tests.shuffle import nearer_share, shuffle_p, smalle
 from adjudge.scoring.catalogue import NO_CONTROLS, QUALITY, REPEAT_QUALITY, UNKNOWN_QUALITY_UNIT
 from adjudge.scoring.rows import Rows
 
-_ORIGINAL = ("collection", "session", "annotator", "system", "document", "segment", "scope", "criterion")
 #: Random orders of the shuffle test: at p = .05 its error is .002.
 _DRAWS = 9_999
 _OTHER_UNIT = {"annotator": "session", "session": "annotator"}
@@ -61,7 +61,7 @@ def control_pairs(frame: pl.DataFrame, kind: str) -> pl.DataFrame:
     Returns:
         The control rows that have such a judgement, with `original` and `control` in the place of `score`.
     """
-    keys = [name for name in _ORIGINAL if name in frame.columns]
+    keys = present((*SITTING, *OUTPUT), frame)
     clock = [name for name in ("position", "started") if name in frame.columns]
     looks = frame.filter(pl.col("kind") == "system").select(*keys, *clock, original="score")
     looks = looks.sort(clock, nulls_last=True, maintain_order=True) if clock else looks

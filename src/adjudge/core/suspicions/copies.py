@@ -11,6 +11,7 @@ import polars as pl
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
 from adjudge.core.findings import Finding
+from adjudge.core.identity import OUTPUT, present
 from adjudge.core.suspicions.counting import counting
 from adjudge.core.tables import Comparisons, Ratings, Spans
 
@@ -40,7 +41,8 @@ SAME_SCORES: Final = FindingEntry(
 #: Where rows do not say who judged what, equal rows are natural. That all of k different rows occur an even number of
 #: times has then a chance of about 2 to the power -k: ten of them are enough.
 _ENOUGH: Final = 10
-_JUDGED: Final = ("collection", "system", "document", "segment", "kind", "scope", "criterion", "score")
+#: Where a row was gathered, and a place that a reader counted out: no part of what was judged and how.
+_AROUND: Final = ("collection", "position")
 
 
 def _copied(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -60,8 +62,8 @@ def _copied(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _judgements(frame: pl.DataFrame) -> tuple[pl.DataFrame, bool]:
-    """The rows without the order in which two systems were named, and without a place that a reader counted out."""
-    frame = frame.drop("position", strict=False)
+    """The rows without the order in which two systems were named, and without their place."""
+    frame = frame.drop(_AROUND, strict=False)
     if "system_a" not in frame.columns:
         return frame, False
     swap = pl.col("system_a") > pl.col("system_b")
@@ -76,7 +78,7 @@ def _judgements(frame: pl.DataFrame) -> tuple[pl.DataFrame, bool]:
 
 def _same_sides(frame: pl.DataFrame, times: int) -> bool:
     """Whether the copies also name the systems in the same order."""
-    counts = frame.drop("position", strict=False).hash_rows().value_counts()["count"]
+    counts = frame.drop(_AROUND, strict=False).hash_rows().value_counts()["count"]
     return all(count % times == 0 for count in counts.unique().to_list())
 
 
@@ -87,8 +89,8 @@ def _same_scores(frame: pl.DataFrame) -> Iterator[Finding]:
     judgements.
     """
     rows = counting(frame)
-    item = [name for name in _JUDGED if name in rows.columns]
-    hashed = rows.select("annotator", "session", "score", judged=rows.select(item).hash_rows() // 4096)
+    judged = rows.select(present((*OUTPUT, "kind", "score"), rows)).hash_rows()
+    hashed = rows.select("annotator", "session", "score", judged=judged // 4096)
     for unit in ("annotator", "session"):
         held = (
             hashed.drop_nulls(unit)
