@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import polars as pl
 
@@ -21,7 +21,7 @@ _ADDED: Final = ("collection", "position")
 _WHO: Final = ("annotator", "session")
 _ITEM: Final = (*OUTPUT, "system_a", "system_b", "kind")
 #: What tells one act of judging an item from a second look at it: the first of these that all files know.
-_WHEN: Final = ("started", "showing", "ranking", "position")
+_WHEN: Final[tuple[str, ...]] = ("started", "showing", "ranking", "position")
 _VALUE: Final = ("score", "outcome", "start", "end", "severity", "category")
 #: Values that differ make a scale fine: who judges again gives the same score in half of the cases or fewer, else in
 #: nine of ten or fewer. So many equal scores have then a chance of one in a thousand, and no share is as large.
@@ -85,7 +85,7 @@ def require_distinct_judgements(tables: Mapping[Path, Table]) -> tuple[Finding, 
     for one, other in combinations(judged, 2):
         fewer, more = sorted((judged[one], judged[other]), key=lambda file: len(file.rows))
         same, certain = _same(fewer, more, timed=when == ["started"])
-        values = {"rows": same, "total": len(fewer.rows), "one": one.name, "other": other.name}
+        values: dict[str, Any] = {"rows": same, "total": len(fewer.rows), "one": one.name, "other": other.name}
         if certain:
             problems.append(catalogue.SAME_JUDGEMENTS.problem(**values))
         elif same:
