@@ -38,7 +38,7 @@ def equal_systems(seed: int) -> pl.DataFrame:
     """Three systems that are equal on the whole; eight judges see one of them ahead on each of forty segments."""
     rng = np.random.default_rng(seed)
     quality = rng.normal(0, 1, (40, 3))
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for judge in range(8):
         seen = quality + rng.normal(0, 1, quality.shape)
         for segment in range(40):
@@ -99,7 +99,7 @@ def rated(seed: int) -> pl.DataFrame:
     """Ratings of four annotators with sessions that each numbers from 1, of documents that are shown as a whole."""
     rng = np.random.default_rng(seed)
     quality = rng.normal(60, 12, (3, 24, 4))
-    rows = []
+    rows: list[tuple[object, ...]] = []
     for who in range(4):
         for document in rng.permutation(24)[:18]:
             session = str(1 + len(rows) % 3)

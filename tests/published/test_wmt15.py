@@ -105,7 +105,7 @@ def test_a_file_per_judge_ranks_as_one_file(tables, tmp_path):
     for place, (_, rows) in enumerate(whole.frame.group_by("annotator", maintain_order=True)):
         paths.append(tmp_path / f"{place}.csv")
         rows.write_csv(paths[-1])
-    apart = adjudge.read(*paths)
+    apart = read_as(Comparisons, *paths)
     one, several = (adjudge.rank(table, method="davidson") for table in (whole, apart))
     # As found by hand on the release in one file: faults/README.md.
     assert sum(pair.significant for pair in several.pairs) == 59
