@@ -268,7 +268,7 @@ class MetricScores(Table):
     def _rules(cls, state: Checked) -> None:
         super()._rules(state)
         if state.has("metric", "system"):
-            key = ("collection", "source_lang", "target_lang", "domain", "metric", "system", "document", "segment")
+            key = ("source_lang", "target_lang", "domain", "metric", "system", "document", "segment")
             check_unique(state, key, problems.SCORED_TWICE)
 
 

@@ -146,6 +146,18 @@ def test_the_same_scores_under_other_names_are_said_across_files(data_file: Call
         assert pairs == [[f"a00{i}", f"xa00{i}"] for i in range(1, 6)]
 
 
+@pytest.mark.parametrize(("values", "size", "named"), [(STARS, 20, False), (STARS, 70, True), (SLIDER, 20, True)])
+def test_a_session_that_came_out_alike_twice_is_a_copy_where_chance_is_none(
+    values: Any, size: int, *, named: bool
+) -> None:
+    rows = judged(np.random.default_rng(0), values)[:size].with_columns(session=pl.lit("s"))
+    second = again(np.random.default_rng(1), judged(np.random.default_rng(2), values)[100:], 0.5, values)
+    files = [rows.with_columns(collection=pl.lit(name)) for name in ("one", "two")]
+    table = Ratings.check(pl.concat([*files, second.with_columns(collection=pl.lit("two"))]))
+    found = [one.numbers["sessions"] for one in adjudge.check(table).findings if one.code == "AJ185"]
+    assert found == ([["one/s", "two/s"]] if named else [])
+
+
 def test_an_annotator_who_turned_the_scale_round_is_named_across_files() -> None:
     rng = np.random.default_rng(0)
     quality = rng.integers(20, 81, 200)

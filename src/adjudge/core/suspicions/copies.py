@@ -41,6 +41,11 @@ SAME_SCORES: Final = FindingEntry(
 #: Where rows do not say who judged what, equal rows are natural. That all of k different rows occur an even number of
 #: times has then a chance of about 2 to the power -k: ten of them are enough.
 _ENOUGH: Final = 10
+#: Scores of more values than this are fine.
+FINE: Final = 10
+#: Who judges items again gives the same score in half of the cases or fewer on a fine scale, in nine of ten or fewer on
+#: a coarse one, such as stars or preferences. So many equal scores in a row have a chance of one in a thousand.
+ENOUGH_AGAIN: Final = {True: 10, False: 66}
 #: Where a row was gathered, and a place that a reader counted out: no part of what was judged and how.
 _AROUND: Final = ("collection", "position")
 
@@ -85,19 +90,21 @@ def _same_sides(frame: pl.DataFrame, times: int) -> bool:
 def _same_scores(frame: pl.DataFrame) -> Iterator[Finding]:
     """Two annotators, or two sessions, gave exactly the same scores to the same items, ten or more.
 
-    One is a copy of the other. Sums of hashes of what each one judged and how are compared; equal sums are equal
+    One is a copy of the other. Sessions may be one person's second round: on a scale of ten values or fewer they need
+    66 items. Sums of hashes of what each one judged and how are compared; equal sums are equal
     judgements.
     """
     rows = counting(frame)
     judged = rows.select(present((*OUTPUT, "kind", "score"), rows)).hash_rows()
     hashed = rows.select("annotator", "session", "score", judged=judged // 4096)
-    for unit in ("annotator", "session"):
+    again = ENOUGH_AGAIN[rows["score"].n_unique() > FINE]
+    for unit, enough in (("annotator", _ENOUGH), ("session", again)):
         held = (
             hashed.drop_nulls(unit)
             .group_by(unit)
             .agg(n=pl.len(), values=pl.col("score").n_unique(), sum=pl.col("judged").sum())
         )
-        alike = held.filter((pl.col("n") >= _ENOUGH) & (pl.col("values") > 2) & pl.struct("n", "sum").is_duplicated())
+        alike = held.filter((pl.col("n") >= enough) & (pl.col("values") > 2) & pl.struct("n", "sum").is_duplicated())
         for _, group in alike.sort(unit).group_by("n", "sum", maintain_order=True):
             names = group[unit].to_list()
             numbers: dict[str, Any] = {f"{unit}s": names}

@@ -13,6 +13,7 @@ import polars as pl
 from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
 from adjudge.core.identity import OUTPUT
+from adjudge.core.suspicions.copies import ENOUGH_AGAIN, FINE
 from adjudge.core.tables import Table
 from adjudge.io import catalogue
 
@@ -23,10 +24,7 @@ _ITEM: Final = (*OUTPUT, "system_a", "system_b", "kind")
 #: What tells one act of judging an item from a second look at it: the first of these that all files know.
 _WHEN: Final[tuple[str, ...]] = ("started", "showing", "ranking", "position")
 _VALUE: Final = ("score", "outcome", "start", "end", "severity", "category")
-#: Values that differ make a scale fine: who judges again gives the same score in half of the cases or fewer, else in
-#: nine of ten or fewer. So many equal scores have then a chance of one in a thousand, and no share is as large.
-_FINE: Final = 10
-_ENOUGH: Final = {True: 10, False: 66}
+#: Shares of equal scores that nobody reaches who judges again, on a fine and on a coarse scale.
 _NEARLY_ALL: Final = {True: 0.9, False: 0.98}
 
 
@@ -98,17 +96,17 @@ def require_distinct_judgements(tables: Mapping[Path, Table]) -> tuple[Finding, 
 def _same(fewer: _Judgements, more: _Judgements, *, timed: bool) -> tuple[int, bool]:
     """How many judgements two files seem to share, 0 if they may be second looks, and whether it is certain."""
     values = pl.concat([fewer.named["value"], more.named["value"]])
-    fine = values.n_unique() > _FINE
-    enough = _ENOUGH[fine]
+    fine = values.n_unique() > FINE
+    enough = ENOUGH_AGAIN[fine]
     if not fewer.named.height or not more.named.height:
         # Equal rows may be two judgements, unless the files are equal as a whole.
         whole = len(fewer.rows) == len(more.rows) and fewer.rows.sort().equals(more.rows.sort())
-        return (len(fewer.rows), True) if whole and len(fewer.rows) >= _ENOUGH[True] else (0, False)
+        return (len(fewer.rows), True) if whole and len(fewer.rows) >= ENOUGH_AGAIN[True] else (0, False)
     acts, equal = _in_both(fewer.named, more.named, "act")
-    if timed and equal >= _ENOUGH[True]:
+    if timed and equal >= ENOUGH_AGAIN[True]:
         return equal, True
     # Who judges the same plan again meets nearly all acts again; a few that have the same names are copies.
-    if acts == equal > 0 and (fine or acts >= _ENOUGH[True] or 2 * acts < len(fewer.rows)):
+    if acts == equal > 0 and (fine or acts >= ENOUGH_AGAIN[True] or 2 * acts < len(fewer.rows)):
         return equal, acts >= enough
     both, equal = _in_both(fewer.named, more.named, "judgement")
     if both < enough or equal < _NEARLY_ALL[fine] * both:
