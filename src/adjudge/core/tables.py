@@ -16,11 +16,11 @@ from adjudge.core import problems
 from adjudge.core.checking import rules
 from adjudge.core.checking.checks import Checked, Written, check_columns, check_types, check_unique, check_values
 from adjudge.core.checking.frames import renamed, require_columns, to_polars, with_scale
+from adjudge.core.checking.identity import name_acts_apart
 from adjudge.core.checking.outcomes import translate_outcomes
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
 from adjudge.core.findings import Finding
-from adjudge.core.identity import name_acts_apart
 from adjudge.core.selecting.conditions import Condition
 from adjudge.core.steps import SharedSteps
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from adjudge.core.catalogue import FindingEntry
-from adjudge.core.identity import SHOWING, SITTING, present
+from adjudge.core.checking.identity import SHOWING, SITTING, present
 from adjudge.core.tables import Ratings
 from adjudge.scoring.catalogue import (
     AFTER_DEGRADED,

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from adjudge.core.identity import SHOWING, SITTING, present
+from adjudge.core.checking.identity import SHOWING, SITTING, present
 from adjudge.scoring.catalogue import RECOVERED_DOCUMENTS, SOME_UNKNOWN, TOO_MANY_UNKNOWN
 from adjudge.scoring.model_factors import level_codes, linked_groups
 from adjudge.scoring.rows import Rows

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
-from adjudge.core.identity import OUTPUT, SITTING, present
+from adjudge.core.checking.identity import OUTPUT, SITTING, present
 from adjudge.core.recipes.recipe import Filters
 from adjudge.core.scale import parse_scale
 from adjudge.core.seeds import Seeds

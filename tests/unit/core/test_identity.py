@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from adjudge.core.identity import name_acts_apart
+from adjudge.core.checking.identity import name_acts_apart
 from adjudge.core.tables import Comparisons, Ratings
 
 ROWS = {"system": ["A", "A", "B"], "segment": ["1"] * 3, "score": [1.0, 2.0, 3.0]}

@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.composition.kinds import Unit, judged_items
-from adjudge.core.identity import SHOWING, present
+from adjudge.core.checking.identity import SHOWING, present
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.crossed.additive import Floats
 from adjudge.kernels.crossed.balance import Counts, drawn_balance, imbalance

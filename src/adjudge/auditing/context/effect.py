@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.core.identity import SITTING, present
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.kernels.cluster_robust.regression import fit_clusters
 from adjudge.kernels.rating_tests.welch import Sample, one_sample_p, welch_p_less
 

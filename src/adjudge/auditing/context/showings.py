@@ -16,8 +16,8 @@ from adjudge.auditing.context.catalogue import (
     PASSES,
     UNPLACED,
 )
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.core.findings import Finding
-from adjudge.core.identity import SITTING, present
 from adjudge.core.tables import Ratings
 from adjudge.scoring.filters import keep_last
 

@@ -10,8 +10,8 @@ import polars as pl
 
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import OUTPUT, present
 from adjudge.core.findings import Finding
-from adjudge.core.identity import OUTPUT, present
 from adjudge.core.suspicions.counting import counting
 from adjudge.core.tables import Comparisons, Ratings, Spans
 

@@ -10,10 +10,10 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.checking.identity import name_acts_apart
 from adjudge.core.checking.outcomes import unmistakable_outcomes
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
-from adjudge.core.identity import name_acts_apart
 from adjudge.core.tables import AnyTable, Comparisons, Ratings, Supplement, Table
 from adjudge.io import catalogue
 from adjudge.io.together.overlap import require_distinct_judgements

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
@@ -10,9 +10,9 @@ from typing import Any, Final, Self
 
 import polars as pl
 
+from adjudge.core.checking.identity import OUTPUT
 from adjudge.core.errors import InputError, Problem
 from adjudge.core.findings import Finding
-from adjudge.core.identity import OUTPUT
 from adjudge.core.suspicions.copies import ENOUGH_AGAIN, FINE
 from adjudge.core.tables import Table
 from adjudge.io import catalogue
@@ -21,7 +21,7 @@ from adjudge.io import catalogue
 _ADDED: Final = ("collection", "position")
 _WHO: Final = ("annotator", "session")
 _ITEM: Final = (*OUTPUT, "system_a", "system_b", "kind")
-#: What tells one act of judging an item from a second look at it: the first of these that all files know.
+#: What tells one act of judging an item from a second look at it. A position may be counted by a reader.
 _WHEN: Final[tuple[str, ...]] = ("started", "showing", "ranking", "position")
 _VALUE: Final = ("score", "outcome", "start", "end", "severity", "category")
 #: Shares of equal scores that nobody reaches who judges again, on a fine and on a coarse scale.
@@ -34,8 +34,8 @@ class _Judgements:
 
     Args:
         rows: everything but what a reader adds.
-        named: of rows that say who judged what: hashes of the `act`, null where nothing tells it from a second look, of
-            the `judgement` (who and what), and the `value`.
+        named: of rows that say who judged what: hashes of the act by `all` that tells it from a second look and by the
+            `first` of that, null where it is unknown, of the `judgement` (who and what), and the `value`.
     """
 
     rows: pl.Series
@@ -45,19 +45,18 @@ class _Judgements:
     def of(cls, frame: pl.DataFrame, columns: list[str], when: list[str]) -> Self:
         """Of the columns that all files have, and what tells acts apart in all of them."""
         who, item, value = ([name for name in names if name in columns] for names in (_WHO, _ITEM, _VALUE))
-        says = pl.any_horizontal(pl.lit(value=False), pl.col(who).is_not_null() if who else pl.lit(value=False))
         about = [name for name in ("segment", "document", "ranking") if name in columns]
-        what = pl.any_horizontal(pl.lit(value=False), pl.col(about).is_not_null() if about else pl.lit(value=False))
-        rows = frame.filter(says & what)
-        named = pl.DataFrame(
-            {
-                "act": rows.select(*who, *item, *when).hash_rows(),
-                "judgement": rows.select(*who, *item).hash_rows(),
-                "value": rows.select(value).hash_rows(),
-            }
-        )
-        known = rows[when[0]].is_not_null() if when else pl.repeat(value=False, n=rows.height, eager=True)
-        return cls(frame.select(columns).hash_rows(), named.with_columns(act=pl.when(known).then("act")))
+        rows = frame.filter(*(pl.any_horizontal(pl.lit(value=False), *_known(names)) for names in (who, about)))
+        hashes = {"judgement": rows.select(*who, *item).hash_rows(), "value": rows.select(value).hash_rows()}
+        for name, told_by in (("all", when), ("first", when[:1])):
+            act = rows.select(*who, *item, *told_by).hash_rows().alias("_act")
+            known = pl.all_horizontal(pl.lit(bool(when)), *_known(told_by))
+            hashes[name] = rows.with_columns(act).select(pl.when(known).then("_act")).to_series()
+        return cls(frame.select(columns).hash_rows(), pl.DataFrame(hashes))
+
+
+def _known(names: Iterable[str]) -> list[pl.Expr]:
+    return [pl.col(name).is_not_null() for name in names]
 
 
 def require_distinct_judgements(tables: Mapping[Path, Table]) -> tuple[Finding, ...]:
@@ -75,14 +74,14 @@ def require_distinct_judgements(tables: Mapping[Path, Table]) -> tuple[Finding, 
     """
     frames = {path: table.frame for path, table in tables.items()}
     columns = [name for name in next(iter(frames.values())).columns if all(name in f.columns for f in frames.values())]
-    when = [name for name in _WHEN if name in columns and all(f[name].n_unique() > 1 for f in frames.values())][:1]
+    when = [name for name in _WHEN if name in columns and all(f[name].n_unique() > 1 for f in frames.values())]
     columns = [name for name in columns if name not in _ADDED]
     judged = {path: _Judgements.of(frame, columns, when) for path, frame in frames.items()}
     problems: list[Problem] = []
     findings: list[Finding] = []
     for one, other in combinations(judged, 2):
         fewer, more = sorted((judged[one], judged[other]), key=lambda file: len(file.rows))
-        same, certain = _same(fewer, more, timed=when == ["started"])
+        same, certain = _same(fewer, more, timed=when[:1] == ["started"])
         values: dict[str, Any] = {"rows": same, "total": len(fewer.rows), "one": one.name, "other": other.name}
         if certain:
             problems.append(catalogue.SAME_JUDGEMENTS.problem(**values))
@@ -102,16 +101,17 @@ def _same(fewer: _Judgements, more: _Judgements, *, timed: bool) -> tuple[int, b
         # Equal rows may be two judgements, unless the files are equal as a whole.
         whole = len(fewer.rows) == len(more.rows) and fewer.rows.sort().equals(more.rows.sort())
         return (len(fewer.rows), True) if whole and len(fewer.rows) >= ENOUGH_AGAIN[True] else (0, False)
-    acts, equal = _in_both(fewer.named, more.named, "act")
-    if timed and equal >= ENOUGH_AGAIN[True]:
-        return equal, True
-    # Who judges the same plan again meets nearly all acts again; a few that have the same names are copies.
-    if acts == equal > 0 and (fine or acts >= ENOUGH_AGAIN[True] or 2 * acts < len(fewer.rows)):
-        return equal, acts >= enough
-    both, equal = _in_both(fewer.named, more.named, "judgement")
-    if both < enough or equal < _NEARLY_ALL[fine] * both:
-        return 0, False
-    return equal, equal == len(fewer.rows) == _count_in_both(fewer.rows, more.rows)
+    for key in ("all", "first", "judgement"):
+        both, equal = _in_both(fewer.named, more.named, key)
+        if key == "first" and timed and equal >= ENOUGH_AGAIN[True]:
+            return equal, True
+        # Who judges the same plan again meets nearly all acts again; a few that have the same names are copies.
+        few = fine or both >= ENOUGH_AGAIN[True] or 2 * both < len(fewer.rows)
+        if key != "judgement" and both == equal > 0 and few:
+            return equal, both >= enough
+        if both >= enough and equal >= _NEARLY_ALL[fine] * both:
+            return equal, equal == len(fewer.rows) == _count_in_both(fewer.rows, more.rows)
+    return 0, False
 
 
 def _in_both(fewer: pl.DataFrame, more: pl.DataFrame, key: str) -> tuple[int, int]:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from adjudge.auditing.catalogue import FEW_JUDGED_TWICE, LEFT_OUT_COMPARISONS, UNKNOWN_JUDGEMENTS
 from adjudge.core.catalogue import counted
+from adjudge.core.checking.identity import TEXT, present
 from adjudge.core.findings import Finding
-from adjudge.core.identity import TEXT, present
 from adjudge.core.results import Result
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
 from adjudge.core.signature import Signature

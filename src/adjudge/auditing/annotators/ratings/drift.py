@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
-from adjudge.core.identity import SITTING, present
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.kernels.agreement.trends import Trends, clustered_trends
 from adjudge.kernels.probability.multiplicity import holm
 

@@ -21,8 +21,8 @@ from adjudge.auditing.annotators.catalogue import (
     SEVERAL_SCALES,
     UNKNOWN_ANNOTATORS,
 )
+from adjudge.core.checking.identity import OUTPUT, present
 from adjudge.core.findings import Finding
-from adjudge.core.identity import OUTPUT, present
 from adjudge.core.scale import Scale, parse_scale
 from adjudge.core.tables import Ratings
 from adjudge.kernels.agreement.cells import RatedCells, rated_cells

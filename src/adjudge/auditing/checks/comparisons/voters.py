@@ -11,8 +11,8 @@ import polars as pl
 from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import TEXT, present
 from adjudge.core.findings import Finding
-from adjudge.core.identity import TEXT, present
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.probability.normal import quantile
 from adjudge.ranking.comparisons.findings import FEWEST_TO_COMPARE, LARGE_SHARE, MANY_TIMES

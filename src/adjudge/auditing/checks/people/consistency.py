@@ -14,8 +14,8 @@ from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import far_below, median_of_others
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import OUTPUT, present
 from adjudge.core.findings import Finding
-from adjudge.core.identity import OUTPUT, present
 from adjudge.core.tables import Ratings
 from adjudge.kernels.annotator_signals.grouped import Floats, grouped_correlation
 from adjudge.kernels.probability.normal import quantile

@@ -12,7 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.catalogue import counted
-from adjudge.core.identity import SITTING, TEXT, present
+from adjudge.core.checking.identity import SITTING, TEXT, present
 from adjudge.core.scale import STANDARDISED
 from adjudge.kernels.annotator_signals.expected import Expected, expected_scores
 from adjudge.scoring.filters import scored_segments

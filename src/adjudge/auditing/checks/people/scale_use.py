@@ -24,8 +24,8 @@ from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.core.findings import Finding
-from adjudge.core.identity import SITTING, present
 from adjudge.core.scale import parse_scale
 from adjudge.core.tables import Ratings
 
