@@ -172,5 +172,18 @@ def test_equal_names_without_documents_are_said_once(split: Callable[..., Any]) 
 
 def test_nothing_is_said_where_documents_or_names_differ(split: Callable[..., Any]) -> None:
     assert not said(split(equal_systems(0).with_columns(document=pl.lit("d")))[1], "AJ521")
+    languages = equal_systems(0).with_columns(source_lang=pl.lit("eng"), target_lang=pl.col("annotator"))
+    assert not said(split(languages)[1], "AJ521")
     own = equal_systems(0).with_columns(segment=pl.format("{}-{}", "annotator", "segment"))
     assert not said(split(own)[1], "AJ521")
+
+
+def test_a_map_of_accounts_names_sessions_as_the_files_do(tmp_path: Path) -> None:
+    paths = [tmp_path / "one.csv", tmp_path / "two.csv", tmp_path / "people.csv"]
+    for place, path in enumerate(paths[:2]):
+        rows = [{"session": "s1", "system": s, "segment": f"{place}", "score": 50 + place} for s in "AB"]
+        pl.DataFrame(rows).write_csv(path)
+    paths[2].write_text("account,annotator\ns1,anna\n")
+    table: Any = adjudge.read(*paths)
+    assert table.frame["annotator"].unique().to_list() == ["anna"]
+    assert table.frame["session"].unique().sort().to_list() == ["one/s1", "two/s1"]

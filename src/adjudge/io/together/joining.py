@@ -10,7 +10,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.checking.identity import name_acts_apart
+from adjudge.core.checking.identity import TEXT, name_acts_apart, present
 from adjudge.core.checking.outcomes import unmistakable_outcomes
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
@@ -123,8 +123,10 @@ def _same_segments(frames: Sequence[pl.DataFrame]) -> list[Finding]:
     if not all({"annotator", "segment"} <= set(frame.columns) for frame in frames):
         return []
     unnamed = (frame.filter(pl.col("document").is_null()) if "document" in frame.columns else frame for frame in frames)
-    names = pl.concat([frame["segment"].drop_nulls().unique() for frame in unnamed])
-    shared = names.filter(names.is_duplicated()).unique()
+    texts = pl.concat(
+        [frame.select(present(TEXT, frame)).drop_nulls("segment").unique() for frame in unnamed], how="diagonal"
+    )
+    shared = texts.filter(texts.is_duplicated())["segment"].unique()
     return [catalogue.SAME_SEGMENTS(shared=len(shared), _example=shared.min())] if len(shared) else []
 
 
