@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+import adjudge
 from adjudge.core.tables import Comparisons, Supplement
 from adjudge.kernels.trueskill.run_ranks import cluster_lines
 from adjudge.kernels.trueskill.skills import TrueSkillRuns
@@ -96,3 +97,21 @@ def test_ranges_that_chance_does_not_explain_are_found_out(release):
     rows = paper.ranges(release, paper.Ranking(systems, TrueSkillRuns(means)))
     wide = release.filter(pl.col("rank_low") < pl.col("rank_high")).height
     assert sum(row.status == "different" for row in rows if row.table == "Rank ranges") >= wide
+
+
+def test_a_file_per_judge_ranks_as_one_file(tables, tmp_path):
+    whole = next(iter(tables.values()))
+    paths = []
+    for place, (_, rows) in enumerate(whole.frame.group_by("annotator", maintain_order=True)):
+        paths.append(tmp_path / f"{place}.csv")
+        rows.write_csv(paths[-1])
+    apart = read_as(Comparisons, *paths)
+    one, several = (adjudge.rank(table, method="davidson") for table in (whole, apart))
+    # As found by hand on the release in one file: faults/README.md.
+    assert sum(pair.significant for pair in several.pairs) == 59
+    assert [several.order(), [system.n for system in several.systems]] == [
+        one.order(),
+        [system.n for system in one.systems],
+    ]
+    assert [pair.p for pair in several.pairs] == pytest.approx([pair.p for pair in one.pairs], rel=1e-9)
+    assert adjudge.agreement(apart).row("inter") == adjudge.agreement(whole).row("inter")

@@ -187,6 +187,14 @@ STRIPPED_BLANKS: Final = FindingEntry(
     text="Blanks at the ends of {values:count value} in the {columns:column/columns} {columns:names} were removed: "
     "with them, one name would have counted as two.",
 )
+NAMED_IN_SEVERAL: Final = FindingEntry(
+    "AJ115",
+    "note",
+    "Sessions or rankings of different files have the same name.",
+    text="{shared:count name} in the column {column:quoted}, such as {_example}, {shared:occurs/occur} in several "
+    "files or collections. A {column} belongs to its file: the name of the collection was put before each of them.",
+    todo="if one {column} goes on in another file, give both files as one",
+)
 SIDES_BESIDE_NAMES: Final = FindingEntry(
     "AJ113",
     "note",

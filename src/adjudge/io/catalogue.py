@@ -325,6 +325,15 @@ SHARED_JUDGEMENTS: Final = FindingEntry(
     "file: copied judgements would count twice.",
     todo="check that the files hold different judgements",
 )
+SAME_SEGMENTS: Final = FindingEntry(
+    "AJ521",
+    "note",
+    "Outputs of different files were taken for the same by their names.",
+    text="{shared:count segment} without a document {shared:is/are} in several files, such as {_example}: segments of "
+    "the same name were taken for the same text.",
+    todo="if the files are different test sets, add a column `document` that tells them apart",
+    needs="several files without documents",
+)
 NOT_JOINED: Final = UNLIKE_FILES.variant(
     "a file of {kind} cannot be used with {owner}",
     expected="ratings with their means and standard deviations, or with a map from accounts to annotators",

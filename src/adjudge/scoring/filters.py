@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from adjudge.core.catalogue import FindingEntry
+from adjudge.core.checking.identity import SHOWING, SITTING, present
 from adjudge.core.tables import Ratings
 from adjudge.scoring.catalogue import (
     AFTER_DEGRADED,
@@ -25,38 +26,40 @@ _SAME_LOOK = tuple(name for name in Ratings.key if name not in {"position", "sta
 def keep_last(frame: pl.DataFrame) -> Rows:
     """Keep an annotator's last judgement of an item in one showing; earlier ones were revised.
 
-    The last is the one with the latest `ended`, then `started`, then `position`, then row. Rows without a showing
-    are all kept: nobody can say whether a second score is a revision or a second look.
+    The last is the one with the latest `ended`, then `started`, then `position`, then row. Without a showing a
+    judgement of kind `system` was revised if the same person's next one in the session, by time, is of the same item:
+    nothing was judged in between, so the rows must hold all that was. All others are kept: nobody can say whether they
+    are revisions or second looks (those of WMT20 Inuktitut have dozens of judgements in between).
     """
-    if "showing" not in frame.columns:
-        return Rows(frame)
-    key = [name for name in _SAME_LOOK if name in frame.columns]
+    times = present(("ended", "started"), frame)
     who = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
-    traced = who & pl.col("showing").is_not_null()
-    known = frame.filter(traced).select(key)
-    if known.hash_rows().n_unique() == known.height:  # nothing to sort: the usual case, and a big one
-        return Rows(frame)
-    clock = [name for name in ("ended", "started", "position") if name in frame.columns]
-    ordered = frame.with_row_index("_row").sort([*clock, "_row"], nulls_last=False)
-    last = ordered.filter(traced).unique(key, keep="last")
-    kept = pl.concat([last, ordered.filter(~traced)]).sort("_row").drop("_row")
+    shown = who & pl.col("showing").is_not_null() if "showing" in frame.columns else pl.lit(value=False)
+    timed = who & pl.any_horizontal(pl.lit(value=False), *(pl.col(name).is_not_null() for name in times))
+    marked = frame.with_row_index("_row").with_columns(
+        _look=frame.select(present(_SAME_LOOK, frame)).hash_rows(),
+        _shown=shown,
+        _timed=timed & ~shown & (pl.col("kind") == "system"),
+    )
+    if marked.filter(pl.col("_shown") | pl.col("_timed"))["_look"].is_duplicated().sum() == 0:
+        return Rows(frame)  # nothing to sort: the usual case, and a big one
+    ordered = marked.sort([*times, *present(("position",), frame), "_row"], nulls_last=False)
+    later = pl.col("_row") != pl.col("_row").last().over("_look")
+    next_one = pl.col("_look").shift(-1).over(present(SITTING, frame))
+    revised = (pl.col("_shown") & later) | (pl.col("_timed") & (next_one == pl.col("_look"))).fill_null(value=False)
+    kept = ordered.filter(~revised).sort("_row").select(frame.columns)
     return _filtered(frame, kept, REVISED)
 
 
 def after_degraded(frame: pl.DataFrame) -> pl.Expr:
     """Whether a row was seen after a degraded item of the same showing (Knowles and Lo 2024, section 5.2)."""
-    first = pl.col("position").filter(pl.col("kind") == "degraded").min().over(_showing(frame))
+    first = pl.col("position").filter(pl.col("kind") == "degraded").min().over(present(SHOWING, frame))
     return (pl.col("showing").is_not_null() & (pl.col("position") > first)).fill_null(value=False)
 
 
 def shares_degraded(frame: pl.DataFrame) -> pl.Expr:
     """Whether a row is of a showing that holds a degraded item."""
-    any_degraded = (pl.col("kind") == "degraded").any().over(_showing(frame))
+    any_degraded = (pl.col("kind") == "degraded").any().over(present(SHOWING, frame))
     return pl.col("showing").is_not_null() & any_degraded
-
-
-def _showing(frame: pl.DataFrame) -> list[str]:
-    return [name for name in ("collection", "annotator", "session", "system", "showing") if name in frame.columns]
 
 
 def mark_after_degraded(frame: pl.DataFrame, choice: str) -> Rows:

@@ -8,12 +8,11 @@ from typing import Final
 import numpy as np
 import polars as pl
 
+from adjudge.core.checking.identity import SHOWING, SITTING, present
 from adjudge.scoring.catalogue import RECOVERED_DOCUMENTS, SOME_UNKNOWN, TOO_MANY_UNKNOWN
 from adjudge.scoring.model_factors import level_codes, linked_groups
 from adjudge.scoring.rows import Rows
 
-#: What a showing belongs to: its id is unique within these only.
-_SHOWING: Final = ("collection", "annotator", "session", "system", "showing")
 #: If more of the counting ratings than this have no document (or annotator) while others do, the data is refused.
 MOST_UNKNOWN: Final = 0.05
 #: Segments that were shown together are no document if one group holds more of them than this.
@@ -54,20 +53,18 @@ def recover_documents(frame: pl.DataFrame, kinds: Sequence[str]) -> Rows:
     counting = frame.filter(pl.col("kind").is_in(list(kinds)))
     if counting["document"].null_count() < counting.height or "showing" not in frame.columns:
         return Rows(frame)
-    within = [name for name in _SHOWING if name in frame.columns]
-    keys = [name for name in ("collection", "segment") if name in frame.columns]
     shown = counting.filter(pl.col("showing").is_not_null())
-    segments = shown.select(keys).unique().sort(keys)
+    segments = shown.select("segment").unique().sort("segment")
     if segments.height < 2:
         return Rows(frame)
-    linked = linked_groups(level_codes(shown, *keys), level_codes(shown, *within))
+    linked = linked_groups(level_codes(shown, "segment"), level_codes(shown, *present(SHOWING, shown)))
     _, start, group, sizes = np.unique(linked, return_index=True, return_inverse=True, return_counts=True)
     if sizes.max() == 1 or sizes.max() > LARGEST_GROUP * len(group):
         return Rows(frame)
-    named = segments.select(pl.concat_str([pl.col(keys).fill_null("")], separator=" ")).to_series()
-    names = segments.with_columns(_document=pl.format("shown with {}", named.gather(start).gather(group)))
-    joined = frame.join(names, on=keys, how="left", maintain_order="left", nulls_equal=True)
-    alone = pl.format("shown with {}", pl.concat_str([pl.col(keys).fill_null("")], separator=" "))
+    first = segments["segment"].gather(start).gather(group)
+    names = segments.with_columns(_document=pl.format("shown with {}", first))
+    joined = frame.join(names, on="segment", how="left", maintain_order="left")
+    alone = pl.format("shown with {}", "segment")
     found = joined.with_columns(document=pl.coalesce("document", "_document", alone)).drop("_document")
     return Rows(found, (RECOVERED_DOCUMENTS(documents=len(sizes), segments=len(group), _longest=int(sizes.max())),))
 
@@ -112,6 +109,6 @@ def shown_together(frame: pl.DataFrame, kinds: Sequence[str] = OUTPUTS) -> pl.Se
     rows = frame
     if "showing" not in frame.columns and "position" in frame.columns and not frame["position"].null_count():
         new = (pl.col("system") != pl.col("system").shift(1)).fill_null(value=True).cum_sum()
-        rows = frame.with_columns(showing=new.over("session", "annotator", order_by="position").cast(pl.String))
+        rows = frame.with_columns(showing=new.over(present(SITTING, frame), order_by="position").cast(pl.String))
     found = recover_documents(rows, kinds).frame["document"]
     return frame["segment"] if found.null_count() else found

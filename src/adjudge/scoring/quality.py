@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 
+from adjudge.core.checking.identity import OUTPUT, SITTING, present
 from adjudge.core.recipes.recipe import Filters
 from adjudge.core.scale import scale_of
 from adjudge.core.seeds import Seeds
@@ -22,7 +23,6 @@ from adjudge.scoring.aggregate import differences
 from adjudge.scoring.catalogue import NO_CONTROLS, QUALITY, REPEAT_QUALITY, UNKNOWN_QUALITY_UNIT
 from adjudge.scoring.rows import Rows
 
-_ORIGINAL = ("collection", "session", "annotator", "system", "document", "segment", "scope", "criterion")
 #: Random orders of the shuffle test: at p = .05 its error is .002.
 _DRAWS = 9_999
 _OTHER_UNIT = {"annotator": "session", "session": "annotator"}
@@ -62,7 +62,7 @@ def control_pairs(frame: pl.DataFrame, kind: str) -> pl.DataFrame:
     Returns:
         The control rows that have such a judgement, with `original` and `control` in the place of `score`.
     """
-    keys = [name for name in _ORIGINAL if name in frame.columns]
+    keys = present((*SITTING, *OUTPUT), frame)
     clock = [name for name in ("position", "started") if name in frame.columns]
     looks = frame.filter(pl.col("kind") == "system").select(*keys, *clock, original="score")
     looks = looks.sort(clock, nulls_last=True, maintain_order=True) if clock else looks

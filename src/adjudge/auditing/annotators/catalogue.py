@@ -79,15 +79,6 @@ OTHER_KINDS: Final = FindingEntry(
     source=_SHAPES,
     needs="ratings with annotators",
 )
-ACROSS_COLLECTIONS: Final = FindingEntry(
-    "AJ521",
-    "note",
-    "Outputs of different files were taken for the same by their names.",
-    text="No output was rated by two annotators within any of the {collections:count collection}, so outputs of the "
-    "same system, document and segment in different collections were taken for the same.",
-    todo="check that the files name the same texts alike",
-    needs="ratings of several collections",
-)
 UNKNOWN_ANNOTATORS: Final = FindingEntry(
     "AJ522",
     "warning",

@@ -10,10 +10,12 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.composition.kinds import Unit, judged_items
+from adjudge.core.checking.identity import SHOWING, present
 from adjudge.core.seeds import Seeds
 from adjudge.kernels.crossed.additive import Floats
 from adjudge.kernels.crossed.balance import Counts, drawn_balance, imbalance
 from adjudge.scoring.known_documents import shown_together
+from adjudge.scoring.model_factors import level_codes
 
 #: Kinds of items that show an undamaged output of the system they name.
 SHOWN: Final = ("system", "repeat", "filler")
@@ -62,7 +64,7 @@ def shown_items(frame: pl.DataFrame, unit: Unit = "session") -> Shown:
     units, systems = rows[unit].unique().sort().to_list(), rows["system"].unique().sort().to_list()
     together = shown_together(rows, SHOWN)
     if together.name == "segment" and "showing" in rows.columns and not rows["showing"].null_count():
-        together = rows["showing"]  # a document of unknown name; ids count within a session and system
+        together = pl.Series("showing", level_codes(rows, *present(SHOWING, rows)))  # a document of unknown name
     blocks = rows.select(unit, "system", "kind", together.alias("_block"))
     if together.name == "showing":  # a control copy shows a document again: it was not drawn a second time
         first = pl.col("kind") != "repeat"

@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.kernels.cluster_robust.regression import fit_clusters
 from adjudge.kernels.rating_tests.welch import Sample, one_sample_p, welch_p_less
 
@@ -182,10 +183,10 @@ def unit_key(pairs: pl.DataFrame, unit: Unit) -> list[str]:
     """The columns that tell one unit from another: sessions of two annotators or files are different ones."""
     wider: dict[Unit, tuple[str, ...]] = {
         "annotator": ("annotator",),
-        "session": ("collection", "annotator", "session"),
+        "session": SITTING,
         "copy": ("copy",),
     }
-    return [name for name in wider[unit] if name in pairs.columns]
+    return present(wider[unit], pairs)
 
 
 def unit_codes(pairs: pl.DataFrame, unit: Unit) -> Ints:

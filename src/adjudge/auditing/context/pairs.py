@@ -14,6 +14,7 @@ from adjudge.scoring.filters import after_degraded
 
 #: Rows of a copy that were left undamaged.
 _UNDAMAGED: Final = ("system", "repeat")
+#: What is known of a pair.
 _ABOUT: Final = ("collection", "source_lang", "target_lang", "annotator", "session", "system", "document", "segment")
 
 

@@ -16,6 +16,7 @@ from adjudge.auditing.context.catalogue import (
     PASSES,
     UNPLACED,
 )
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
 from adjudge.scoring.filters import keep_last
@@ -23,7 +24,7 @@ from adjudge.scoring.filters import keep_last
 #: Kinds of rows that are part of an original or of a quality-control copy.
 KINDS: Final = ("system", "repeat", "reference", "degraded")
 #: One annotator's look at one system in one session.
-_UNIT: Final = ("collection", "source_lang", "target_lang", "criterion", "annotator", "session", "system")
+_UNIT: Final = (*SITTING, "source_lang", "target_lang", "criterion", "system")
 #: The number at the end of a segment's name is its place in the document.
 _NUMBER: Final = r"(\d+)$"
 
@@ -79,8 +80,7 @@ def _placed(frame: pl.DataFrame, *, showing: bool) -> tuple[pl.DataFrame, tuple[
     if kept.is_empty():
         raise NO_WHO(rows=frame.height)
     lost = frame.height - kept.height
-    keys = [name for name in _UNIT if name in kept.columns]
-    kept = kept.with_columns(_unit=pl.col("_row").first().over(keys))
+    kept = kept.with_columns(_unit=pl.col("_row").first().over(present(_UNIT, kept)))
     return kept, (UNPLACED(left_out=lost, rows=frame.height),) if lost else ()
 
 

@@ -38,9 +38,8 @@ def _ranked(frame: pl.DataFrame, criterion: str | None) -> Iterator[Answer]:
     for number in ("4.3.3", "4.3.4"):
         yield Answer(number, "data", NOT_APPLICABLE, (), criterion, exact=True)
     yield Answer("4.3.5", "data", "", (NO_INSTRUMENT,), criterion, exact=True)
-    key = [name for name in ("collection", "ranking") if name in frame.columns]
-    sides = pl.concat([frame.select(*key, system=side) for side in ("system_a", "system_b")])
-    sizes = sides.group_by(key).agg(systems=pl.col("system").n_unique())
+    sides = pl.concat([frame.select("ranking", system=side) for side in ("system_a", "system_b")])
+    sizes = sides.group_by("ranking").agg(systems=pl.col("system").n_unique())
     outputs = Spread.of(sizes["systems"])
     ties = int((frame["outcome"] == "tie").sum())
     text = (

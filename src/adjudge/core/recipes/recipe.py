@@ -30,7 +30,8 @@ class Filters:
             those of other items; `none` keeps everybody.
         quality_unit: whose control items are tested together.
         quality_level: a unit passes if the p of its check is below it.
-        revisions: `keep-last` keeps an annotator's last judgement of an item in one showing; `keep-all` keeps all.
+        revisions: `keep-last` keeps an annotator's last judgement of an item in one showing, or of judgements that
+            follow each other directly where showings are unknown; `keep-all` keeps all.
         zero_spread: what happens to units whose scores are all equal, for which no z-score exists.
         after_degraded: whether undamaged rows seen after a degraded item of the same showing count in the
             averages; Knowles and Lo (2024, section 5.4) show that they must not. `drop-copies` drops every

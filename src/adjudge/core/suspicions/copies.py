@@ -10,6 +10,7 @@ import polars as pl
 
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import OUTPUT, present
 from adjudge.core.findings import Finding
 from adjudge.core.suspicions.counting import counting
 from adjudge.core.tables import Comparisons, Ratings, Spans
@@ -40,7 +41,13 @@ SAME_SCORES: Final = FindingEntry(
 #: Where rows do not say who judged what, equal rows are natural. That all of k different rows occur an even number of
 #: times has then a chance of about 2 to the power -k: ten of them are enough.
 _ENOUGH: Final = 10
-_JUDGED: Final = ("collection", "system", "document", "segment", "kind", "scope", "criterion", "score")
+#: Scores of more values than this are fine.
+FINE: Final = 10
+#: Who judges items again gives the same score in half of the cases or fewer on a fine scale, in nine of ten or fewer on
+#: a coarse one, such as stars or preferences. So many equal scores in a row have a chance of one in a thousand.
+ENOUGH_AGAIN: Final = {True: 10, False: 66}
+#: Where a row was gathered, and a place that a reader counted out: no part of what was judged and how.
+_AROUND: Final = ("collection", "position")
 
 
 def _copied(frame: pl.DataFrame) -> Iterator[Finding]:
@@ -60,8 +67,8 @@ def _copied(frame: pl.DataFrame) -> Iterator[Finding]:
 
 
 def _judgements(frame: pl.DataFrame) -> tuple[pl.DataFrame, bool]:
-    """The rows without the order in which two systems were named, and without a place that a reader counted out."""
-    frame = frame.drop("position", strict=False)
+    """The rows without the order in which two systems were named, and without their place."""
+    frame = frame.drop(_AROUND, strict=False)
     if "system_a" not in frame.columns:
         return frame, False
     swap = pl.col("system_a") > pl.col("system_b")
@@ -76,26 +83,28 @@ def _judgements(frame: pl.DataFrame) -> tuple[pl.DataFrame, bool]:
 
 def _same_sides(frame: pl.DataFrame, times: int) -> bool:
     """Whether the copies also name the systems in the same order."""
-    counts = frame.drop("position", strict=False).hash_rows().value_counts()["count"]
+    counts = frame.drop(_AROUND, strict=False).hash_rows().value_counts()["count"]
     return all(count % times == 0 for count in counts.unique().to_list())
 
 
 def _same_scores(frame: pl.DataFrame) -> Iterator[Finding]:
     """Two annotators, or two sessions, gave exactly the same scores to the same items, ten or more.
 
-    One is a copy of the other. Sums of hashes of what each one judged and how are compared; equal sums are equal
+    One is a copy of the other. Sessions may be one person's second round: on a scale of ten values or fewer they need
+    66 items. Sums of hashes of what each one judged and how are compared; equal sums are equal
     judgements.
     """
     rows = counting(frame)
-    item = [name for name in _JUDGED if name in rows.columns]
-    hashed = rows.select("annotator", "session", "score", judged=rows.select(item).hash_rows() // 4096)
-    for unit in ("annotator", "session"):
+    judged = rows.select(present((*OUTPUT, "kind", "score"), rows)).hash_rows()
+    hashed = rows.select("annotator", "session", "score", judged=judged // 4096)
+    again = ENOUGH_AGAIN[rows["score"].n_unique() > FINE]
+    for unit, enough in (("annotator", _ENOUGH), ("session", again)):
         held = (
             hashed.drop_nulls(unit)
             .group_by(unit)
             .agg(n=pl.len(), values=pl.col("score").n_unique(), sum=pl.col("judged").sum())
         )
-        alike = held.filter((pl.col("n") >= _ENOUGH) & (pl.col("values") > 2) & pl.struct("n", "sum").is_duplicated())
+        alike = held.filter((pl.col("n") >= enough) & (pl.col("values") > 2) & pl.struct("n", "sum").is_duplicated())
         for _, group in alike.sort(unit).group_by("n", "sum", maintain_order=True):
             names = group[unit].to_list()
             numbers: dict[str, Any] = {f"{unit}s": names}

@@ -10,6 +10,7 @@ from typing import Final
 
 import polars as pl
 
+from adjudge.core.checking.identity import TEXT, name_acts_apart, present
 from adjudge.core.checking.outcomes import unmistakable_outcomes
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
@@ -86,8 +87,9 @@ def join(readings: Sequence[Reading]) -> AnyTable:
         f for reading in judged for kind, f in reading.answerable.items() if kind in {s.kind for s in supplements}
     ]
     tables = {reading.path: _without(reading.main, settled) for reading in judged if isinstance(reading.main, Table)}
-    table = _concat(tables) if len(tables) > 1 else next(iter(tables.values()))
-    return _completed(table, supplements)
+    if len(tables) == 1:
+        return _completed(next(iter(tables.values())), supplements)
+    return _as_one(_completed(_concat(tables), supplements), source=", ".join(path.name for path in tables))
 
 
 def _without(table: Table, settled: Sequence[Finding]) -> Table:
@@ -101,7 +103,7 @@ def _unlike(readings: Sequence[Reading]) -> AdjudgeError:
 
 
 def _concat(tables: Mapping[Path, Table]) -> Table:
-    """Several tables as one, each as one collection unless its rows name theirs."""
+    """Several tables below each other, each as one collection unless its rows name theirs."""
     kind = type(next(iter(tables.values())))
     shared = require_distinct_judgements(tables)
     frames = [table.frame for table in tables.values()]
@@ -113,8 +115,28 @@ def _concat(tables: Mapping[Path, Table]) -> Table:
     if kind is Comparisons:
         frame = unmistakable_outcomes(frame)  # they were translated once; the check must not read them anew
     findings = {finding.text: finding for table in tables.values() for finding in table.findings}
-    source = ", ".join(path.name for path in tables)
-    return kind(kind.check(frame, source=source).frame, (*shared, *findings.values()))
+    return kind(frame, (*shared, *_same_segments(frames), *findings.values()))
+
+
+def _same_segments(frames: Sequence[pl.DataFrame]) -> list[Finding]:
+    """Segments of several files that only their names say to be the same text."""
+    if not all({"annotator", "segment"} <= set(frame.columns) for frame in frames):
+        return []
+    unnamed = (frame.filter(pl.col("document").is_null()) if "document" in frame.columns else frame for frame in frames)
+    texts = pl.concat(
+        [frame.select(present(TEXT, frame)).drop_nulls("segment").unique() for frame in unnamed], how="diagonal"
+    )
+    shared = texts.filter(texts.is_duplicated())["segment"].unique()
+    return [catalogue.SAME_SEGMENTS(shared=len(shared), _example=shared.min())] if len(shared) else []
+
+
+def _as_one(table: Table, *, source: str) -> Table:
+    """Rows of several files as one table: what is named within one file gets names of its own.
+
+    Supplements come before, since they name sessions as the files do.
+    """
+    frame, apart = name_acts_apart(table.frame)
+    return table.with_frame(type(table).check(frame, source=source).frame).with_findings(*apart)
 
 
 def _collected(frame: pl.DataFrame, name: str) -> pl.DataFrame:

@@ -47,7 +47,14 @@ def of_files(frame: pl.DataFrame) -> list[Finding]:
         str(name): set(rows["system"].unique()) for (name,), rows in sides.group_by("collection", maintain_order=True)
     }
     shared, total = set.intersection(*held.values()), set.union(*held.values())
-    several = catalogue.SEVERAL_FILES(files=list(held), shared=len(shared), _n=len(held), _total=len(total))
+    # Files with the same systems are one campaign, or as good as one.
+    several = catalogue.SEVERAL_FILES(
+        severity="note" if shared == total else "warning",
+        files=list(held),
+        shared=len(shared),
+        _n=len(held),
+        _total=len(total),
+    )
     return [*findings, several]
 
 

@@ -18,7 +18,7 @@ Ints = NDArray[np.intp]
 #: In the order of their codes, which begin with -1.
 _OUTCOMES: Final = ("b", "tie", "a")
 #: Ids of rankings, segments and documents are unique within these only.
-_WITHIN: Final = ("collection", "source_lang", "target_lang", "document")
+_WITHIN: Final = ("source_lang", "target_lang", "document")
 #: The largest table of flags; beyond it codes are sorted.
 _MOST_FLAGS: Final = 50_000_000
 
@@ -93,7 +93,7 @@ class Votes:
         """Distinct segments of each system; None where some are unknown."""
         if not self.knows("segment"):
             return None
-        segment, n = self._combined(["collection", "document", "segment"]), len(self.systems)
+        segment, n = self._combined([*_WITHIN, "segment"]), len(self.systems)
         cells = [side * (segment.max() + 1) + segment for side in (self.first, self.second)]
         of_system = _flagged(cells, n * int(segment.max() + 1)) // (segment.max() + 1)
         return dict(zip(self.systems, np.bincount(of_system, minlength=n).tolist(), strict=True))

@@ -110,9 +110,9 @@ def keep_rows(rows: pl.DataFrame, choice: Keeping) -> Rows:
     """
     require_one_scale(rows)
     kept = Rows(rows).then(lambda rows: require_alike(rows, merge=choice.merge))
-    kept = kept.then(lambda rows: of_scope(rows, choice.scope))
     if choice.filters.revisions == "keep-last":
         kept = kept.then(keep_last)
+    kept = kept.then(lambda rows: of_scope(rows, choice.scope))
     if choice.filters.documents == "recover":
         kept = kept.then(lambda rows: know_documents(rows, choice.kinds))
     if not choice.quiet:

@@ -41,11 +41,19 @@ def test_two_judgements_of_one_annotator_are_between_annotators_for_wmt_only():
     assert counts(table, "intra") == counts(table, "intra", "wmt") == (1, 1)
 
 
-@pytest.mark.parametrize("column", ["document", "criterion", "collection", "target_lang"])
+@pytest.mark.parametrize("column", ["document", "criterion", "target_lang"])
 def test_equal_segment_numbers_of_different_texts_are_different_items(column):
     rows = ("x", "1", "A", "B", "a"), ("y", "1", "A", "B", "a")
     assert counts(comparisons(*rows, **{column: ["one", "one"]}), "inter") == (1, 1)
     assert counts(comparisons(*rows, **{column: ["one", "two"]}), "inter") == (0, 0)
+
+
+def test_a_text_is_the_same_item_in_every_file():
+    rows = ("x", "1", "A", "B", "a"), ("y", "1", "A", "B", "a")
+    assert counts(comparisons(*rows, collection=["one", "two"]), "inter") == (1, 1)
+    own = comparisons(rows[0], rows[0], collection=["one", "two"])
+    assert counts(own, "inter") == (0, 0)
+    assert counts(own, "intra") == (1, 1)
 
 
 def test_whole_documents_have_no_segment_and_are_items():

@@ -130,6 +130,15 @@ def test_pooled_criteria_scopes_and_files_are_reported():
     result = rank_comparisons(table, "bojar")
     assert [one.numbers["column"] for one in result.findings if one.code == "AJ205"] == ["criterion", "scope"]
     assert finding(result, "AJ317").numbers == {"files": ["two.csv", "one.csv"], "shared": 7}
+    assert finding(result, "AJ317").severity == "note"  # all systems are in both
+
+
+def test_files_with_other_systems_are_a_warning():
+    frame = comparisons_of(rankings()).frame
+    lacking = (pl.col("system_a") == frame["system_a"][0]) | (pl.col("system_b") == frame["system_a"][0])
+    place = pl.when(lacking).then(pl.lit("one.csv")).otherwise(pl.lit("two.csv"))
+    result = rank_comparisons(Comparisons.check(frame.with_columns(collection=place)), "bojar")
+    assert finding(result, "AJ317").severity == "warning"
 
 
 def unequal(votes_of_first, annotators=8, others=5):

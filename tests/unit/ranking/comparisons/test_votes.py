@@ -20,7 +20,8 @@ def units(votes, unit):
 @st.composite
 def frames(draw):
     n = draw(st.integers(1, 30))
-    columns = {name: draw(st.lists(TEXTS, min_size=n, max_size=n)) for name in ("collection", "document", "ranking")}
+    columns = {name: draw(st.lists(TEXTS, min_size=n, max_size=n)) for name in ("source_lang", "document", "ranking")}
+    columns["collection"] = draw(st.lists(TEXTS, min_size=n, max_size=n))  # a text is the same in every file
     columns["segment"] = draw(st.lists(st.sampled_from(["2", "1", "11"]), min_size=n, max_size=n))
     pairs = draw(st.lists(st.sampled_from([("x", "y"), ("y", "z"), ("z", "x")]), min_size=n, max_size=n))
     columns |= {"system_a": [a for a, _ in pairs], "system_b": [b for _, b in pairs]}
@@ -32,16 +33,16 @@ def frames(draw):
 def test_units_are_numbered_in_the_order_of_their_values(frame):
     # Bootstrap replicates draw units by these numbers, so their order matters.
     votes = Votes(("x", "y", "z"), frame)
-    expected = frame.select(pl.struct("collection", "document", "segment").rank("dense") - 1).to_series()
+    expected = frame.select(pl.struct("source_lang", "document", "segment").rank("dense") - 1).to_series()
     assert units(votes, "segment") == expected.to_list()
     if not frame["ranking"].null_count():
-        expected = frame.select(pl.struct("collection", "document", "ranking").rank("dense") - 1).to_series()
+        expected = frame.select(pl.struct("source_lang", "document", "ranking").rank("dense") - 1).to_series()
         assert units(votes, "ranking") == expected.to_list()
 
 
 @given(frame=frames())
 def test_segments_are_counted_once_for_each_system(frame):
-    sides = [frame.select("collection", "document", "segment", system=side) for side in ("system_a", "system_b")]
+    sides = [frame.select("source_lang", "document", "segment", system=side) for side in ("system_a", "system_b")]
     expected = dict(pl.concat(sides).unique().group_by("system").len().iter_rows())
     assert Votes(("x", "y", "z"), frame).segments == {name: expected.get(name, 0) for name in "xyz"}
 

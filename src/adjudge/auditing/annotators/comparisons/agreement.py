@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from adjudge.auditing.catalogue import FEW_JUDGED_TWICE, LEFT_OUT_COMPARISONS, UNKNOWN_JUDGEMENTS
 from adjudge.core.catalogue import counted
+from adjudge.core.checking.identity import TEXT, present
 from adjudge.core.findings import Finding
 from adjudge.core.results import Result
 from adjudge.core.selecting.selection import conditions_as_text, require_blind, selection_choices
@@ -30,8 +31,6 @@ Between = Literal["inter", "intra"]
 FORMS: Final[tuple[Form, ...]] = ("recommended", "wmt", "wmt-unordered")
 #: With fewer pairs the standard error of observed agreement can exceed .05 (binomial, at one half).
 ENOUGH_PAIRS: Final = 100
-#: What was judged; a segment is unique within its document only.
-_TEXT: Final = ("collection", "source_lang", "target_lang", "scope", "criterion", "document", "segment")
 _SYSTEMS: Final = ("system_a", "system_b")
 _OUTCOME: Final = {"a": 1, "tie": 0, "b": -1}
 
@@ -159,7 +158,7 @@ def unordered_items(frame: pl.DataFrame) -> pl.DataFrame:
 
     The outcome is 1 for the first in the alphabet, -1 for the second, 0 for a tie.
     """
-    text = [name for name in _TEXT if name in frame.columns]
+    text = present(TEXT, frame)
     swapped = pl.col("system_a") > pl.col("system_b")
     outcome = pl.col("outcome").replace_strict(_OUTCOME, return_dtype=pl.Int64)
     systems = (pl.min_horizontal(*_SYSTEMS), pl.max_horizontal(*_SYSTEMS))
@@ -184,7 +183,7 @@ def _text_known(frame: pl.DataFrame) -> pl.Expr:
 
 def _rows(frame: pl.DataFrame) -> Iterator[AgreementRow]:
     """Agreement between annotators and with themselves, in every form."""
-    text, annotators = _codes(frame, [name for name in _TEXT if name in frame.columns]), _codes(frame, ["annotator"])
+    text, annotators = _codes(frame, present(TEXT, frame)), _codes(frame, ["annotator"])
     names = pl.Enum(pl.concat([frame["system_a"], frame["system_b"]]).unique().sort())
     first, second = (frame[name].cast(names).to_physical().to_numpy().astype(np.intp) for name in _SYSTEMS)
     outcomes = frame["outcome"].replace_strict(_OUTCOME, return_dtype=pl.Int64).to_numpy().astype(np.intp)

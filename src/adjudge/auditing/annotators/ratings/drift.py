@@ -10,6 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.annotators.ratings.rows import DescribedRows
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.kernels.agreement.trends import Trends, clustered_trends
 from adjudge.kernels.probability.multiplicity import holm
 from adjudge.kernels.rounding import NOISE
@@ -104,7 +105,7 @@ def _placed(rows: DescribedRows, by: By) -> pl.DataFrame:
     frame = rows.frame
     complete = "started" in frame.columns and frame["started"].null_count() == 0
     clock = "position" if by == "position" else "started" if complete else "ended"
-    within = ["annotator", "session"] if by == "position" and frame["session"].null_count() == 0 else ["annotator"]
+    within = present(SITTING, frame) if by == "position" else ["annotator"]
     rank, count = pl.col(clock).rank("average").over(within), pl.len().over(within)
     mean = pl.col("score").mean()
     # Means of this annotator's own repeats are not "others".

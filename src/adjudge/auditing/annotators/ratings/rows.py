@@ -12,7 +12,6 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.auditing.annotators.catalogue import (
-    ACROSS_COLLECTIONS,
     NO_ANNOTATORS,
     NO_ANNOTATORS_OR_SESSIONS,
     NO_SCORES,
@@ -22,6 +21,7 @@ from adjudge.auditing.annotators.catalogue import (
     SEVERAL_SCALES,
     UNKNOWN_ANNOTATORS,
 )
+from adjudge.core.checking.identity import OUTPUT, present
 from adjudge.core.findings import Finding
 from adjudge.core.scale import Scale, parse_scale
 from adjudge.core.tables import Ratings
@@ -34,9 +34,6 @@ from adjudge.scoring.spans import SCALE as SCALE_OF_SPANS
 #: Judgements of real outputs. Degraded items are made to be bad, references to be good, and a tutorial to be learnt:
 #: they say how attentive people are, not how they use the scale (Knowles and Lo 2024, section 4.1, leave them out).
 DESCRIBED: Final = ("system", "repeat", "filler", "calibration")
-#: What makes two ratings those of one item. A segment is unique within its document only.
-_ITEM: Final = ("source_lang", "target_lang", "criterion", "system", "document", "segment")
-
 _DECIMALS: Final = 6
 
 Ints = NDArray[np.intp]
@@ -113,10 +110,9 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
     if scored.is_empty():
         raise NO_SCORES(rows=len(table))
     scope: Scope = "segment" if "scope" not in scored.columns or (scored["scope"] == "segment").any() else "document"
-    rows = of_scope(scored, scope)
+    rows = keep_last(scored).then(lambda frame: of_scope(frame, scope))
     known, who = _known(rows.frame, sessions=sessions)
-    revised = keep_last(known)
-    every, context = _out_of_context(revised.frame, chosen)
+    every, context = _out_of_context(known, chosen)
     frame = every.filter(pl.col("kind").is_in(chosen))
     others = dict(every.filter(~pl.col("kind").is_in(chosen)).group_by("kind").len().sort("kind").iter_rows())
     if frame.is_empty():
@@ -124,23 +120,22 @@ def describe_rows(table: Ratings, *, kinds: Sequence[str] = (), sessions: bool =
     left_out = [OTHER_KINDS(left_out=others, _kinds=[f"{n:,} {kind}" for kind, n in others.items()])] if others else []
     recovered = recover_documents(frame, chosen)
     frame = recovered.frame
-    numbered, items = _numbered(frame)
+    items = present(OUTPUT, frame)
     by_document = frame["document"].null_count() == 0
-    unit = (
-        level_codes(numbered, *(name for name in ("collection", "document") if name in items)) if by_document else None
-    )
+    # Whichever system translated it: the units of intervals where documents are unknown.
+    segments = level_codes(frame, *(name for name in items if name != "system"))
     findings = (
         *rows.findings,
         *who,
-        *revised.findings,
         *context,
         *left_out,
         *recovered.findings,
-        *_across(frame, items),
     )
     return DescribedRows(
-        frame=numbered.with_columns(
-            _segment=(segments := _segments(numbered, items)), _unit=segments if unit is None else pl.Series(unit)
+        frame=frame.with_columns(
+            _item=pl.Series(level_codes(frame, *items)),
+            _segment=pl.Series(segments),
+            _unit=pl.Series(level_codes(frame, "document") if by_document else segments),
         ),
         every=every,
         scale=_scale(frame),
@@ -173,41 +168,6 @@ def _out_of_context(frame: pl.DataFrame, kinds: Sequence[str]) -> tuple[pl.DataF
     marked = frame.with_columns(_after_degraded=after_degraded(frame) & (pl.col("kind") != "degraded"))
     kept = drop_after_degraded(marked, kinds)
     return kept.frame, kept.findings
-
-
-def _item_columns(frame: pl.DataFrame) -> list[str]:
-    return [name for name in _ITEM if name in frame.columns]
-
-
-def _numbered(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[str]]:
-    """Rows with the number of their item, and the columns that tell items apart.
-
-    Collections are different texts, unless nothing is shared within any of them: then each may be one annotator's file.
-    """
-    columns = _item_columns(frame)
-    if "collection" in frame.columns and frame["collection"].n_unique() > 1:
-        apart = ["collection", *columns]
-        if _any_shared(frame, apart) or not _any_shared(frame, columns):
-            columns = apart
-    return frame.with_columns(_item=pl.Series(level_codes(frame, *columns))), columns
-
-
-def _any_shared(frame: pl.DataFrame, columns: Sequence[str]) -> bool:
-    """Whether two annotators rated one item."""
-    pairs = frame.select(*columns, "annotator").unique()
-    return pairs.select(columns).n_unique() < pairs.height
-
-
-def _across(frame: pl.DataFrame, columns: Sequence[str]) -> list[Finding]:
-    several = "collection" in frame.columns and frame["collection"].n_unique() > 1
-    if not several or "collection" in columns:
-        return []
-    return [ACROSS_COLLECTIONS(collections=frame["collection"].n_unique())]
-
-
-def _segments(frame: pl.DataFrame, columns: Sequence[str]) -> pl.Series:
-    """Numbers of segments, whichever system translated them: the units of intervals where documents are unknown."""
-    return pl.Series(level_codes(frame, *(name for name in columns if name != "system")))
 
 
 def _scale(frame: pl.DataFrame) -> Scale | None:

@@ -11,6 +11,7 @@ import polars as pl
 from adjudge.auditing.checks.fact import NotCheckableError
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import TEXT, present
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Comparisons
 from adjudge.kernels.probability.normal import quantile
@@ -86,7 +87,7 @@ def _contradictions(frame: pl.DataFrame) -> Iterator[Finding]:
     """
     from scipy.special import bdtrc
 
-    item = [name for name in ("collection", "document", "segment", "scope", "criterion") if name in frame.columns]
+    item = present(TEXT, frame)
     a, b = pl.col("system_a"), pl.col("system_b")
     ahead = (
         pl.when(pl.col("outcome") == "tie").then(0).when((pl.col("outcome") == "a") == (a < b)).then(1).otherwise(-1)

@@ -14,6 +14,7 @@ from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import far_below, median_of_others
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import OUTPUT, present
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
 from adjudge.kernels.annotator_signals.grouped import Floats, grouped_correlation
@@ -107,8 +108,7 @@ def _no_agreement(_: pl.DataFrame, people: People) -> Iterator[Finding]:
 
 def _two_people(people: People) -> Iterator[Finding]:
     """Both, if they have no correlation on the outputs that both judged."""
-    held = people.frame.columns
-    item = [name for name in ("collection", "system", "document", "segment", "criterion") if name in held]
+    item = present(OUTPUT, people.frame)
     rows = people.frame.with_columns(_shown=pl.Series(people.cluster))
     means = rows.group_by(people.unit, *item).agg(pl.col("score").mean(), pl.col("_shown").first())
     first, second = (means.filter(pl.col(people.unit) == name).drop(people.unit) for name in people.names)

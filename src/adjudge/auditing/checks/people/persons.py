@@ -12,6 +12,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from adjudge.core.catalogue import counted
+from adjudge.core.checking.identity import SITTING, TEXT, present
 from adjudge.core.scale import STANDARDISED
 from adjudge.kernels.annotator_signals.expected import Expected, expected_scores
 from adjudge.scoring.filters import scored_segments
@@ -63,13 +64,12 @@ class People:
     @cached_property
     def system(self) -> Codes:
         """Code of the system, of each criterion on its own."""
-        return _codes(self.frame, self._held("system", "criterion"))
+        return _codes(self.frame, present(("system", "criterion"), self.frame))
 
     @cached_property
     def segment(self) -> Codes:
-        """Code of the segment; files may number segments alike, documents tell them apart."""
-        by_document = not self.frame["document"].null_count()
-        return _codes(self.frame, self._held(*(() if by_document else ("collection",)), *_TEXT))
+        """Code of the segment."""
+        return _codes(self.frame, present(TEXT, self.frame))
 
     @cached_property
     def cluster(self) -> Codes:
@@ -95,7 +95,7 @@ class People:
             return None
         keys = [frame[clock].to_numpy()]
         if clock == "position":
-            session = _codes(frame, ["session"])
+            session = _codes(frame, present(SITTING, frame))
             first = np.full(int(session.max()) + 1, frame.height)
             np.minimum.at(first, session, np.arange(frame.height))
             keys.append(first[session])
@@ -112,9 +112,6 @@ class People:
             self.frame["scale"].n_unique() == 1 and self.frame["scale"][0] != STANDARDISED
         )
 
-    def _held(self, *names: str) -> list[str]:
-        return [name for name in names if name in self.frame.columns]
-
     def named(self, places: Sequence[int] | Codes) -> dict[str, Any]:
         """Numbers of a finding: the names at these places, and words for its sentence."""
         return self.numbers([self.names[int(place)] for place in places])
@@ -122,9 +119,6 @@ class People:
     def numbers(self, names: Sequence[str]) -> dict[str, Any]:
         """Numbers of a finding about these."""
         return {f"{self.unit}s": list(names), "_names": list(names), "_who": counted(len(names), self.unit)}
-
-
-_TEXT: Final = ("document", "segment", "criterion")
 
 
 def find_people(frame: pl.DataFrame) -> People | None:

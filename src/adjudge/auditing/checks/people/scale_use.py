@@ -24,6 +24,7 @@ from adjudge.auditing.checks.people.persons import People
 from adjudge.auditing.checks.people.standing_out import LEVEL, far_below
 from adjudge.core.catalogue import FindingEntry
 from adjudge.core.check import Check
+from adjudge.core.checking.identity import SITTING, present
 from adjudge.core.findings import Finding
 from adjudge.core.scale import scale_of
 from adjudge.core.tables import Ratings
@@ -191,9 +192,8 @@ def _straight_lines(_: pl.DataFrame, people: People) -> Iterator[Finding]:
     from scipy.special import bdtrc
 
     frame = people.frame.drop_nulls("document") if people.frame["document"].null_count() else people.frame
-    keys = [name for name in (people.unit, "session", "system", "document", "criterion") if name in frame.columns]
     shown = (
-        frame.group_by(list(dict.fromkeys(keys)))
+        frame.group_by(present((*SITTING, "system", "document", "criterion"), frame))
         .agg(n=pl.len(), same=pl.col("score").n_unique() == 1)
         .filter(pl.col("n") >= _LONG)
     )
