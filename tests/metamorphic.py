@@ -7,11 +7,12 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
 import polars as pl
-from hypothesis import settings
+from hypothesis import HealthCheck, Phase, settings
 
 import adjudge
 
@@ -71,9 +72,16 @@ OF_COMPARISONS: Final[dict[str, Analysis]] = {
 
 
 def few(examples: int) -> settings:
-    """So few examples as usual: an analysis takes long. A profile that asks for more than is usual gets them all."""
+    """So few examples, for an analysis takes long; a profile that asks for more than is usual gets them all.
+
+    Campaigns are drawn from seeds: a smaller seed makes no simpler example, so none is looked for.
+    """
     asked = settings().max_examples
-    return settings(max_examples=asked if asked > _USUAL_EXAMPLES else examples)
+    return settings(
+        max_examples=asked if asked > _USUAL_EXAMPLES else examples,
+        phases=(Phase.explicit, Phase.reuse, Phase.generate),
+        suppress_health_check=list(HealthCheck),
+    )
 
 
 def shuffled(frame: pl.DataFrame, seed: int) -> pl.DataFrame:
@@ -118,7 +126,37 @@ def without(data: Any, *codes: str, keys: Sequence[str] = ()) -> Any:
     return data
 
 
-def differences(one: Any, other: Any, names: Mapping[str, str] | None = None, *, listed: bool = False) -> list[str]:
+def is_tied(ranking: Any) -> bool:
+    """Whether two systems of a ranking have equal scores, or have none."""
+    scores = sorted(one["score"] or 0.0 for one in ranking.get("systems", ()) if "score" in one)
+    return any(after - before < 1e-9 for before, after in pairwise(scores))
+
+
+def assert_drawn_alike(first: Any, second: Any, names: Mapping[str, str] | None = None) -> tuple[Any, Any]:
+    """P-values of two rankings differ by no more than two draws of random signs, five standard errors.
+
+    Returns:
+        What the rankings say besides, which must be the same.
+    """
+    draws = min(first["test"]["draws"], second["test"]["draws"])
+    new = names or {}
+    found = {frozenset(new.get(pair[key], pair[key]) for key in "ab"): pair["p"] for pair in first["pairs"]}
+    for pair in second["pairs"]:
+        p = found[frozenset((pair["a"], pair["b"]))]
+        assert abs(pair["p"] - p) < 5 * math.sqrt(2 * max(p * (1 - p), 1 / draws) / draws)
+    drawn = ("p", "significant", "power", "smallest", "smallest_difference", "letters", "cluster", "draws", "findings")
+    ranks = ("rank_low", "rank_high", "set_low", "set_high")
+    return without(first, keys=(*drawn, *ranks)), without(second, keys=(*drawn, *ranks))
+
+
+def differences(
+    one: Any,
+    other: Any,
+    names: Mapping[str, str] | None = None,
+    *,
+    listed: bool = False,
+    same: Callable[[Any, Any], bool] | None = None,
+) -> list[str]:
     """Where two analyses differ, but for rounding.
 
     Args:
@@ -126,9 +164,11 @@ def differences(one: Any, other: Any, names: Mapping[str, str] | None = None, *,
         other: what the second one told.
         names: what is called otherwise in the second one: old name -> new name.
         listed: whether what is listed by name may stand in another order. Ranks are numbers and stay what they are.
+        same: when two values are the same; equal but for rounding if left out.
     """
     back = {new: old for old, new in (names or {}).items()}
-    return list(_between(_spelled(one, {}, listed=listed), _spelled(other, back, listed=listed), ""))
+    first, second = _spelled(one, {}, listed=listed), _spelled(other, back, listed=listed)
+    return list(_between(first, second, same or _same, ""))
 
 
 def _spelled(value: Any, back: Mapping[str, str], *, listed: bool) -> Any:
@@ -165,17 +205,17 @@ def _names_in(value: Any) -> str:
     return ""
 
 
-def _between(one: Any, other: Any, place: str) -> Iterator[str]:
+def _between(one: Any, other: Any, same: Callable[[Any, Any], bool], place: str) -> Iterator[str]:
     if isinstance(one, Mapping) and isinstance(other, Mapping):
         for key in {**one, **other}:
             if key in one and key in other:
-                yield from _between(one[key], other[key], f"{place}.{key}")
+                yield from _between(one[key], other[key], same, f"{place}.{key}")
             else:
                 yield f"{place}.{key}: only in the {'first' if key in one else 'second'}"
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
         for number, (first, second) in enumerate(zip(one, other, strict=True)):
-            yield from _between(first, second, f"{place}[{number}]")
-    elif not _same(one, other):
+            yield from _between(first, second, same, f"{place}[{number}]")
+    elif not same(one, other):
         yield f"{place}: {one!r} and {other!r}"
 
 
