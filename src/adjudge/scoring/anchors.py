@@ -10,6 +10,7 @@ from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
 from adjudge.scoring.catalogue import (
     CHOSEN_ANCHOR,
+    EQUAL_ANCHORS,
     NAMED_ANCHOR,
     NO_ANCHOR,
     RARE_ANCHOR,
@@ -49,6 +50,8 @@ def anchor_counts(counting: pl.DataFrame, unit: str) -> pl.DataFrame:
 def choose_anchor(counting: pl.DataFrame, unit: str, name: str = "") -> Anchor:
     """The anchor: the named system, or the one whose smallest count over units is largest.
 
+    Among equals it is the one that was judged most often in all, then the first name, which the finding says.
+
     Args:
         counting: rows that count.
         unit: `annotator` or `session`.
@@ -61,10 +64,15 @@ def choose_anchor(counting: pl.DataFrame, unit: str, name: str = "") -> Anchor:
     row = counts.filter(pl.col("system") == name) if name else counts.head(1)
     if row.is_empty() or row["smallest"][0] < 2:
         raise _no_anchor(counts, counting[unit].n_unique(), unit, name)
-    entry = NAMED_ANCHOR if name else CHOSEN_ANCHOR
     system = row["system"][0]
     smallest = dict(counts.select("system", "smallest").iter_rows())
-    return Anchor(system, entry(anchor=system, smallest=smallest, _unit=unit, _fewest=smallest[system]))
+    words = {"anchor": system, "smallest": smallest, "_unit": unit, "_fewest": smallest[system]}
+    if name:
+        return Anchor(system, NAMED_ANCHOR(**words))
+    equal = counts.join(row, on=["smallest", "total"], how="semi")["system"].sort().to_list()[1:]
+    if equal:
+        return Anchor(system, EQUAL_ANCHORS(**words, equal=equal, _next=equal[0]))
+    return Anchor(system, CHOSEN_ANCHOR(**words))
 
 
 def _no_anchor(counts: pl.DataFrame, units: int, unit: str, name: str) -> AdjudgeError:

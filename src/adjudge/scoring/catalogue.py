@@ -145,6 +145,13 @@ CHOSEN_ANCHOR: Final = FindingEntry(
     source="Knowles and Lo 2022, section 3.2",
     needs="ratings with annotators or sessions",
 )
+EQUAL_ANCHORS: Final = CHOSEN_ANCHOR.variant(
+    "Means and standard deviations come from {anchor} alone, which every {_unit} judged at least "
+    "{_fewest:count time}. As much was judged of {equal:names 4}, which would do as well: the first name was taken, "
+    "and another anchor may give other scores and p-values.",
+    severity="warning",
+    todo='rank with each of them as the anchor (in a recipe: anchor = "{_next}"), or use a recipe without an anchor',
+)
 NAMED_ANCHOR: Final = CHOSEN_ANCHOR.variant(
     "Means and standard deviations come from {anchor} alone, as the recipe says; every {_unit} judged it at least "
     "{_fewest:count time}."

@@ -67,6 +67,16 @@ def test_the_anchor_is_the_system_whose_smallest_count_is_largest():
     assert anchor.finding.numbers["smallest"] == {"srpol": 4, "cuni": 2, "only-a": 0}
 
 
+def test_systems_that_would_do_as_well_as_the_anchor_are_named():
+    """Nothing but its name makes the first of them the anchor, and the others give other scores."""
+    rows = [row for system in ("b", "a", "c") for row in _rows("x", system, [40, 60])]
+    anchor = choose_anchor(ratings([*rows, *_rows("x", "rare", [50])]).frame, "annotator")
+    assert anchor.system == "a"
+    assert anchor.finding.numbers["equal"] == ["b", "c"]
+    assert anchor.finding.severity == "warning"
+    assert "As much was judged of b, c" in anchor.finding.text
+
+
 def test_only_the_anchor_feeds_mean_and_sd():
     rows = [*_rows("a", "anchor", [40, 60]), *_rows("a", "far", [0, 100, 0], start=10)]
     done = _z(ratings(rows).frame, Standardise("annotator", "anchor", "anchor")).frame

@@ -1,0 +1,100 @@
+"""Judgements in one file or in several, in any order, of any format, and twice: what must not change a ranking."""
+
+from __future__ import annotations
+
+import shutil
+
+import polars as pl
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import adjudge
+from tests.drawn_campaigns import COMPARISONS, RATINGS
+from tests.metamorphic import OF_RATINGS, RANKED_BY, Analysis, differences, few, shuffled, told, without
+
+SEEDS = st.integers(0, 2**32 - 1)
+CAMPAIGNS = RATINGS | COMPARISONS
+KINDS = st.sampled_from(list(CAMPAIGNS))
+#: Ways to rank, with the campaigns that they are tried on.
+RANKED = {name: RATINGS for name in OF_RATINGS if name.startswith("rank")}
+RANKED_VOTES = {f"votes: {name}": COMPARISONS for name in RANKED_BY}
+#: What is said about a table whatever its rows say.
+WORDS = ("text", "todo", "numbers", "source", "signature", "settings")
+
+
+def rank_as(name: str) -> Analysis:
+    return RANKED_BY[name.removeprefix("votes: ")] if name.startswith("votes: ") else OF_RATINGS[name]
+
+
+@pytest.mark.parametrize("analysis", [*RANKED, *RANKED_VOTES])
+@pytest.mark.parametrize("by", ["annotator", "document", "rows"])
+@few(2)
+@given(data=st.data(), seed=SEEDS)
+def test_one_file_or_several_in_any_order(analysis, by, data, seed, tmp_path):
+    """A text is one text in all of them, a person one person and a session one session, however rows are divided.
+
+    The files are named in their order, so what is said about them may differ; what is ranked does not.
+    """
+    kinds = (RANKED | RANKED_VOTES)[analysis]
+    frame = kinds[data.draw(st.sampled_from(list(kinds)))](seed)
+    assume(by == "rows" or by in frame.columns)
+    part = pl.int_range(pl.len()) % 3 if by == "rows" else pl.col(by).rank("dense").fill_null(0) % 3
+    paths = []
+    for number, rows in enumerate(frame.with_columns(part=part).partition_by("part", include_key=False)):
+        paths.append(tmp_path / f"part-{number}.csv")
+        rows.write_csv(paths[-1])
+    frame.write_csv(tmp_path / "whole.csv")
+    rank = rank_as(analysis)
+    whole, *parts = (
+        without(told(lambda files=files: rank(adjudge.read(*files))), keys=WORDS)
+        for files in ([tmp_path / "whole.csv"], paths, paths[::-1])
+    )
+    assert differences(*parts) == []
+    assert differences(without(whole, keys=("findings",)), without(parts[0], keys=("findings",))) == []
+
+
+@few(6)
+@given(kind=KINDS, seed=SEEDS)
+def test_the_same_judgements_twice_are_refused(kind, seed, tmp_path):
+    """By the same path, through a link, as a copy under another name, in another format, and with other rows first."""
+    frame = CAMPAIGNS[kind](seed)
+    path, link, copy, other, mixed = (
+        tmp_path / name for name in ("a.csv", "link.csv", "copy.csv", "other.parquet", "mixed.csv")
+    )
+    frame.write_csv(path)
+    link.unlink(missing_ok=True)
+    link.symlink_to(path)
+    shutil.copy(path, copy)
+    frame.write_parquet(other)
+    shuffled(frame, seed).write_csv(mixed)
+    for second in (path, link, copy, other, mixed):
+        with pytest.raises(adjudge.AdjudgeError) as caught:
+            adjudge.read(path, second)
+        assert {problem.code for problem in caught.value.problems} == {"AJ023"}, second.name
+
+
+@few(12)
+@given(kind=KINDS, seed=SEEDS)
+def test_every_format_of_ours_gives_the_same(kind, seed, tmp_path):
+    """Written, read, written in the next format and read again: not a digit and not a word changes."""
+    frame = CAMPAIGNS[kind](seed)
+    path = tmp_path / "first.csv"
+    frame.write_csv(path)
+    first = told(lambda: adjudge.rank(adjudge.read(tmp_path / "first.csv")))
+    for ending in (".jsonl", ".parquet", ".csv.gz", ".jsonl.gz", ".csv"):
+        table = adjudge.read(path)
+        path = tmp_path / f"next{ending}"
+        adjudge.write(table, path)
+        assert differences(first, told(lambda path=path: adjudge.rank(adjudge.read(path)))) == [], ending
+
+
+@few(6)
+@given(kind=KINDS, seed=SEEDS)
+def test_files_and_frames_of_any_library_give_the_same(kind, seed, tmp_path):
+    """But for the name of the file, which findings about it mention."""
+    frame = CAMPAIGNS[kind](seed)
+    frame.write_csv(tmp_path / "file.csv")
+    first = without(told(lambda: adjudge.check(adjudge.read(tmp_path / "file.csv"))), keys=("source",))
+    for other in (frame, frame.to_pandas(), frame.to_arrow()):
+        assert differences(first, without(told(lambda other=other: adjudge.check(other)), keys=("source",))) == []
