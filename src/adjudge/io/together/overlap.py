@@ -25,7 +25,7 @@ _ITEM: Final = (*OUTPUT, "system_a", "system_b", "kind")
 _WHEN: Final[tuple[str, ...]] = ("started", "showing", "ranking", "position")
 _VALUE: Final = ("score", "outcome", "start", "end", "severity", "category")
 #: Shares of equal scores that nobody reaches who judges again, on a fine and on a coarse scale.
-_NEARLY_ALL: Final = {True: 0.9, False: 0.98}
+_TOO_MANY: Final = {True: 0.7, False: 0.98}
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,18 +99,22 @@ def _same(fewer: _Judgements, more: _Judgements, *, timed: bool) -> tuple[int, b
     enough = ENOUGH_AGAIN[fine]
     if not fewer.named.height or not more.named.height:
         # Equal rows may be two judgements, unless the files are equal as a whole.
-        whole = len(fewer.rows) == len(more.rows) and fewer.rows.sort().equals(more.rows.sort())
-        return (len(fewer.rows), True) if whole and len(fewer.rows) >= ENOUGH_AGAIN[True] else (0, False)
+        equal_files = len(fewer.rows) == len(more.rows) and fewer.rows.sort().equals(more.rows.sort())
+        return (len(fewer.rows), True) if equal_files and len(fewer.rows) >= ENOUGH_AGAIN[True] else (0, False)
+    is_part = _count_in_both(fewer.rows, more.rows) == len(fewer.rows) >= ENOUGH_AGAIN[True]
+    if is_part and fewer.named["value"].n_unique() > 1:
+        return len(fewer.rows), True
+    at_once = _in_both(fewer.named, more.named, "first")[1] if timed else 0
+    if at_once >= ENOUGH_AGAIN[True]:
+        return at_once, True
     for key in ("all", "first", "judgement"):
         both, equal = _in_both(fewer.named, more.named, key)
-        if key == "first" and timed and equal >= ENOUGH_AGAIN[True]:
-            return equal, True
         # Who judges the same plan again meets nearly all acts again; a few that have the same names are copies.
         few = fine or both >= ENOUGH_AGAIN[True] or 2 * both < len(fewer.rows)
         if key != "judgement" and both == equal > 0 and few:
             return equal, both >= enough
-        if both >= enough and equal >= _NEARLY_ALL[fine] * both:
-            return equal, equal == len(fewer.rows) == _count_in_both(fewer.rows, more.rows)
+        if both >= enough and equal >= _TOO_MANY[fine] * both:
+            return equal, False
     return 0, False
 
 
