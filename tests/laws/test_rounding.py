@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 import numpy as np
@@ -13,7 +14,8 @@ from scipy import stats
 
 import adjudge
 from adjudge.kernels.agreement.alpha import LEVELS, Alpha
-from adjudge.kernels.agreement.cells import rated_cells
+from adjudge.kernels.agreement.cells import RatedCells, rated_cells
+from adjudge.kernels.agreement.coefficient import Coefficient
 from adjudge.kernels.agreement.icc import IntraclassCorrelations
 from adjudge.kernels.agreement.leave_one_out import LeaveOneOut
 from adjudge.kernels.agreement.pair_correlations import pair_correlations
@@ -178,7 +180,8 @@ def test_agreement_does_not_hang_on_the_unit(scores):
     annotator = np.concatenate([np.arange(len(row)) for row in scores])
     whole = np.concatenate(scores).astype(float)
     tenths = np.where(annotator % 2, whole * 0.1 + 0.1, (whole + 1) / 10)
-    for kind in (*(partial(Alpha, level=level) for level in LEVELS), IntraclassCorrelations, LeaveOneOut):
+    kinds: list[Callable[[RatedCells], Coefficient]] = [partial(Alpha, level=level) for level in LEVELS]
+    for kind in (*kinds, IntraclassCorrelations, LeaveOneOut):
         expected, found = (kind(rated_cells(item, annotator, x)) for x in (whole, tenths))
         assert found.reason == expected.reason
         if found.reason is None:

@@ -16,7 +16,8 @@ from adjudge.core.seeds import Seeds
 from adjudge.kernels.crossed.additive import Floats
 from adjudge.kernels.crossed.balance import meeting_shares
 from adjudge.kernels.ranks.correlations import spearman
-from adjudge.scoring.aggregate import TIE_DECIMALS, segment_means, system_means
+from adjudge.kernels.rounding import AS_FAR
+from adjudge.scoring.aggregate import differences, segment_means, system_means
 from adjudge.scoring.standardise import standardise
 
 #: Kinds of rows that count in means, as in the published recipes.
@@ -103,13 +104,14 @@ def exposure(frame: pl.DataFrame, unit: Unit = "session", *, seed: int = 0, show
     table = table.with_columns(
         items=pl.Series(shown.counts.sum(axis=0)),
         sessions=pl.Series((shown.counts > 0).sum(axis=0).astype(np.int64)),
-        raw_rank=pl.col("raw").round(9).rank("min", descending=True).cast(pl.Int64),
-        z_rank=pl.col("z").round(9).rank("min", descending=True).cast(pl.Int64),
+        raw_rank=pl.col("raw").rank("min", descending=True).cast(pl.Int64),
+        z_rank=pl.col("z").rank("min", descending=True).cast(pl.Int64),
         company=pl.Series(company).fill_nan(None),
         fair=pl.Series(fair).fill_nan(None),
     ).with_columns(
-        moved=pl.col("z_rank") - pl.col("raw_rank"), surplus=(pl.col("company") - pl.col("fair")).round(TIE_DECIMALS)
+        moved=pl.col("z_rank") - pl.col("raw_rank"),
     )
+    table = table.with_columns(surplus=differences(table["company"], table["fair"]))
     names = ["system", "items", "sessions", "raw", "z", "raw_rank", "z_rank", "moved", "company", "fair", "surplus"]
     pairs = table.drop_nulls(["moved", "surplus"])
     rho, p = _correlation(pairs["surplus"].to_numpy(), pairs["moved"].to_numpy().astype(np.float64), seed)
@@ -145,14 +147,13 @@ def _means(frame: pl.DataFrame, unit: Unit) -> tuple[pl.DataFrame, pl.DataFrame]
 
 def _correlation(surplus: Floats, moved: Floats, seed: int) -> tuple[float | None, float | None]:
     """Spearman's rho, and its p by permutation."""
-    if len(surplus) < 3 or np.ptp(np.round(surplus, 9)) == 0 or np.ptp(moved) == 0:
+    if len(surplus) < 3 or np.ptp(surplus) == 0 or np.ptp(moved) == 0:
         return None, None
-    rounded = np.round(surplus, 9)
-    observed = float(spearman(rounded[None], moved[None])[0])
+    observed = float(spearman(surplus[None], moved[None])[0])
     rng = Seeds(seed).stream("company of systems")
     shuffled = rng.permuted(np.tile(moved, (_PERMUTATIONS, 1)), axis=1)
-    drawn = spearman(np.tile(rounded, (_PERMUTATIONS, 1)), shuffled)
-    return observed, float((1 + (np.abs(drawn) >= abs(observed) - 1e-12).sum()) / (1 + _PERMUTATIONS))
+    drawn = spearman(np.tile(surplus, (_PERMUTATIONS, 1)), shuffled)
+    return observed, float((1 + (np.abs(drawn) >= abs(observed) * (1 - AS_FAR)).sum()) / (1 + _PERMUTATIONS))
 
 
 def unfair_company(found: Exposure, spread: float) -> list[list[str]]:

@@ -17,6 +17,7 @@ from adjudge.auditing.stability.scenarios import Scenario
 from adjudge.auditing.stability.studies import Study
 from adjudge.core.findings import Finding
 from adjudge.core.scale import STANDARDISED, parse_scale
+from adjudge.scoring.aggregate import settled
 
 
 class NotApplicableError(Exception):
@@ -92,7 +93,7 @@ def _divided(scenario: Scenario, study: Study, systems: tuple[str, ...], rows: p
     raised, times = factor < 1, 1 / factor
     changed = low + (score - low) / factor
     if raised:
-        steps = frame["score"].unique().sort().diff().drop_nulls()
+        steps = settled(frame["score"]).unique().sort().diff().drop_nulls()
         step = float(steps.min() or 0.0)  # type: ignore[arg-type]
         at_end = low + (times - 1) * step / 2
         changed = pl.when(score == low).then(pl.lit(at_end)).otherwise(changed).clip(upper_bound=bounds.high)

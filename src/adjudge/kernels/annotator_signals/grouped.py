@@ -60,7 +60,7 @@ class Slopes:
 
     Args:
         value: the slope; NaN where the explaining variable does not vary.
-        error: its standard error, by leaving out one cluster at a time.
+        error: its standard error, by leaving out one cluster at a time; 0 where it is 0 but for rounding.
         clusters: effective number of clusters: (sum of w)^2 / sum of w^2, with w the part of a cluster in the sum of
             squares of the explaining variable.
     """
@@ -98,6 +98,7 @@ def grouped_slope(y: Floats, x: Floats, group: Codes, cluster: Codes, *, groups:
         number = np.bincount(owner, minlength=groups)
         error = np.sqrt(np.bincount(owner, moved**2, groups) * (number - 1) / number)
         effective = 1 / np.bincount(owner, part**2, groups)
+        error = np.where(is_noise(error, np.sqrt(np.bincount(group, y * y, groups) / spread)), 0.0, error)
     return Slopes(slope, error, effective)
 
 

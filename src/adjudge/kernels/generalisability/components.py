@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from adjudge.kernels.agreement.cells import indicator_sums, weighted
 from adjudge.kernels.agreement.coefficient import Reason
+from adjudge.kernels.rounding import is_noise
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -121,7 +122,7 @@ class ComponentEstimates:
         """Why there are no estimates."""
         if not len(self.ratings.score):
             return "no ratings"
-        if np.ptp(self.ratings.score) == 0:
+        if is_noise(np.ptp(self.ratings.score), np.abs(self.ratings.score).max()):
             return "all scores equal"
         return None if "residual" in self.kept else "too few ratings"
 

@@ -15,6 +15,7 @@ from adjudge.core.check import Check
 from adjudge.core.findings import Finding
 from adjudge.core.tables import Ratings
 from adjudge.scoring.filters import after_degraded
+from adjudge.scoring.spreads import spread_or_zero
 
 IN_THE_BASIS: Final = FindingEntry(
     "AJ424",
@@ -68,9 +69,9 @@ def _in_the_basis(_: pl.DataFrame, scored: pl.DataFrame, unit: str) -> Iterator[
         n=counts.sum(),
         share=pl.col("kind").is_in(list(_CONTROLS)).mean(),
         mean_all=pl.col("score").mean(),
-        sd_all=pl.col("score").std(),
+        sd_all=spread_or_zero(pl.col("score").std()),
         mean=own.mean(),
-        sd=own.std(),
+        sd=spread_or_zero(own.std(), own),
     )
     moments = moments.filter((pl.col("sd_all") > 0) & (pl.col("sd") > 0) & (pl.col("n") > 1))
     if moments.height < 2:
