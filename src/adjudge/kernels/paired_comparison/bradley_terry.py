@@ -42,14 +42,17 @@ def _log_likelihood(outcomes: Outcomes, gap: Floats, _: Floats) -> Floats:
 
 
 def _score(outcomes: Outcomes, gap: Floats, _: Floats) -> tuple[Floats, Floats]:
+    from scipy.special import expit
+
     won, lost, tied = outcomes
-    return won + tied / 2 - (won + lost + tied) / (1 + np.exp(-gap)), np.zeros_like(gap)
+    return (won + tied / 2) * expit(-gap) - (lost + tied / 2) * expit(gap), np.zeros_like(gap)
 
 
 def _information(outcomes: Outcomes, gap: Floats, _: Floats) -> tuple[Floats, Floats, Floats]:
-    p = 1 / (1 + np.exp(-gap))
+    from scipy.special import expit
+
     none = np.zeros_like(gap)
-    return sum(outcomes) * p * (1 - p), none, none
+    return sum(outcomes) * expit(gap) * expit(-gap), none, none
 
 
 BRADLEY_TERRY = PairedModel("bradley-terry", _log_likelihood, _score, _information)

@@ -43,25 +43,26 @@ def _log_likelihood(outcomes: Outcomes, gap: Floats, log_tie: Floats) -> Floats:
     return np.asarray((won - lost) * gap / 2 + tied * log_tie - (won + lost + tied) * log_z)
 
 
-def _lead_and_tie(gap: Floats, log_tie: Floats) -> tuple[Floats, Floats]:
-    """(P(a > b) - P(a < b)) / 2, and P(tie)."""
-    up = np.exp(gap / 2)
-    down, nu = 1 / up, np.exp(log_tie)
-    z = up + down + nu
-    return (up - down) / (2 * z), nu / z
+def _chances(gap: Floats, log_tie: Floats) -> tuple[Floats, Floats, Floats]:
+    """P(a > b), P(a < b) and P(tie); the largest term is 1, so that none overflows."""
+    largest = np.maximum(np.abs(gap) / 2, log_tie)
+    up, down, tie = np.exp(gap / 2 - largest), np.exp(-gap / 2 - largest), np.exp(log_tie - largest)
+    z = up + down + tie
+    return up / z, down / z, tie / z
 
 
 def _score(outcomes: Outcomes, gap: Floats, log_tie: Floats) -> tuple[Floats, Floats]:
+    # Sums of what each outcome says: the difference of observed and expected would cancel where a chance is near 1.
     won, lost, tied = outcomes
-    lead, tie = _lead_and_tie(gap, log_tie)
-    met = won + lost + tied
-    return (won - lost) / 2 - met * lead, tied - met * tie
+    up, down, tie = _chances(gap, log_tie)
+    by_gap = won * (down + tie / 2) - lost * (up + tie / 2) - tied * (up - down) / 2
+    return by_gap, tied * (up + down) - (won + lost) * tie
 
 
 def _information(outcomes: Outcomes, gap: Floats, log_tie: Floats) -> tuple[Floats, Floats, Floats]:
-    lead, tie = _lead_and_tie(gap, log_tie)
-    met = sum(outcomes)
-    return met * ((1 - tie) / 4 - lead**2), -met * lead * tie, met * tie * (1 - tie)
+    up, down, tie = _chances(gap, log_tie)
+    met, decided = sum(outcomes), up + down
+    return met * (up * down + tie * decided / 4), -met * (up - down) / 2 * tie, met * tie * decided
 
 
 def _from_share(share: float) -> float:

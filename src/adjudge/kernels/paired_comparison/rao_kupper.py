@@ -44,23 +44,22 @@ def _log_likelihood(outcomes: Outcomes, gap: Floats, log_tie: Floats) -> Floats:
         return np.asarray(tied * (2 * log_tie + np.log(-np.expm1(-2 * log_tie))) - losses)
 
 
-def _missed(gap: Floats, log_tie: Floats) -> tuple[Floats, Floats]:
-    """1 - P(a > b) and 1 - P(b > a)."""
-    return 1 / (1 + np.exp(gap - log_tie)), 1 / (1 + np.exp(-gap - log_tie))
-
-
 def _score(outcomes: Outcomes, gap: Floats, log_tie: Floats) -> tuple[Floats, Floats]:
+    from scipy.special import expit
+
     won, lost, tied = outcomes
-    first, second = _missed(gap, log_tie)
-    up, down = (won + tied) * first, (lost + tied) * second
+    up, down = (won + tied) * expit(log_tie - gap), (lost + tied) * expit(log_tie + gap)
     return up - down, tied * 2 / -np.expm1(-2 * log_tie) - up - down
 
 
 def _information(outcomes: Outcomes, gap: Floats, log_tie: Floats) -> tuple[Floats, Floats, Floats]:
+    from scipy.special import expit
+
     won, lost, tied = outcomes
-    first, second = _missed(gap, log_tie)
-    up, down = (won + tied) * first * (1 - first), (lost + tied) * second * (1 - second)
-    return up + down, down - up, up + down + tied / np.sinh(log_tie) ** 2
+    up = (won + tied) * expit(log_tie - gap) * expit(gap - log_tie)
+    down = (lost + tied) * expit(log_tie + gap) * expit(-gap - log_tie)
+    of_tie = 4 * np.exp(-2 * log_tie) / np.expm1(-2 * log_tie) ** 2  # 1 / sinh^2
+    return up + down, down - up, up + down + tied * of_tie
 
 
 def _from_share(share: float) -> float:
