@@ -37,7 +37,7 @@ UNWEIGHTED = {"rank by annotator-bradley-terry", "rank by trueskill"}
 
 
 @EVERY_ANALYSIS
-@few(3)
+@few(2)
 @given(KINDS, SEEDS)
 def test_orders_of_rows_and_columns_other_names_and_further_columns_change_nothing(analysis, kind, seed):
     """Not a digit and not a word, where the new names stand in the order of the old ones; AJ101 names the columns."""
@@ -67,12 +67,14 @@ def test_names_in_another_order_change_nothing_but_names(analysis, kind, seed):
     assume(first.get("optimal_orders") == 1 if first.get("method") == "mfas" else not is_tied(first))
     if (first.get("test") or {}).get("draws"):
         first, second = assert_drawn_alike(first, second, names)
-    first, second = (without(one, *FIT, keys=(*WORDS, "misfit", "cycles", "cycle")) for one in (first, second))
+    first, second = (
+        without(one, *FIT, keys=(*WORDS, "misfit", "cycles", "cycle", "weakest")) for one in (first, second)
+    )
     assert differences(first, second, names, listed=True) == []
 
 
 @EVERY_METHOD
-@few(4)
+@few(3)
 @given(KINDS, SEEDS)
 def test_equal_scores_stand_in_the_order_of_names(method, kind, seed):
     """And systems whose scores are equal but for rounding are equal."""
@@ -85,7 +87,7 @@ def test_equal_scores_stand_in_the_order_of_names(method, kind, seed):
 
 
 @EVERY_METHOD
-@few(4)
+@few(3)
 @given(KINDS, SEEDS, st.sampled_from([0.5, 1.0]))
 def test_the_system_named_first_does_not_matter(method, kind, seed, share):
     """Half of the comparisons, or all of them, with the two sides exchanged."""
@@ -106,7 +108,7 @@ def exchanged(frame: pl.DataFrame, turned: np.ndarray) -> pl.DataFrame:
     )
 
 
-@few(6)
+@few(4)
 @given(KINDS, SEEDS)
 def test_exchanging_all_sides_turns_the_advantage_of_a_side(kind, seed):
     """Agreement stays; of what every annotator decided, the share for the side named first becomes its complement."""
@@ -126,7 +128,7 @@ OF_ROWS = ("judgements", "findings")
 
 
 @pytest.mark.parametrize("method", [name for name in RANKED_BY if name not in UNWEIGHTED])
-@few(4)
+@few(3)
 @given(KINDS, SEEDS)
 def test_a_comparison_that_counts_twice_is_two_rows_where_units_are_known(method, kind, seed):
     """What dependent comparisons say is added up within their unit, whether as rows or as weights.
@@ -137,7 +139,9 @@ def test_a_comparison_that_counts_twice_is_two_rows_where_units_are_known(method
     twice = np.random.default_rng(seed).random(frame.height) < 0.4
     weighted = frame.with_columns(weight=pl.when(pl.lit(pl.Series(twice))).then(2.0).otherwise(1.0))
     rows = pl.concat([frame, frame.filter(pl.Series(twice))])
-    first, second = (without(told(lambda rows=rows: RANKED_BY[method](rows)), keys=OF_ROWS) for rows in (rows, weighted))
+    first, second = (
+        without(told(lambda rows=rows: RANKED_BY[method](rows)), keys=OF_ROWS) for rows in (rows, weighted)
+    )
     assert differences(first, second) == []
 
 
@@ -154,9 +158,7 @@ def test_without_units_a_comparison_that_counts_twice_gives_the_same_estimates(m
     twice = np.random.default_rng(seed).random(frame.height) < 0.4
     weighted = frame.with_columns(weight=pl.when(pl.lit(pl.Series(twice))).then(2.0).otherwise(1.0))
     rows = pl.concat([frame, frame.filter(pl.Series(twice))])
-    first, second = (
-        told(lambda held=held: RANKED_BY[method](held, settings=settings)) for held in (rows, weighted)
-    )
+    first, second = (told(lambda held=held: RANKED_BY[method](held, settings=settings)) for held in (rows, weighted))
     for part, names in (("systems", ESTIMATED), ("pairs", ("a", "b", "effect", "difference", "meetings", "tied"))):
         told_of = [[{name: one[name] for name in names} for one in ranked[part]] for ranked in (first, second)]
         assert differences(*told_of) == []
@@ -180,7 +182,7 @@ CONDITIONS = st.sampled_from(["annotator!=a1", "segment!=2", "document!=d3", "sy
 
 
 @pytest.mark.parametrize("analysis", [name for name in OF_COMPARISONS if name != "next pairs"])
-@few(3)
+@few(2)
 @given(KINDS, SEEDS, CONDITIONS)
 def test_rows_that_are_chosen_here_or_before_give_the_same(analysis, kind, seed, condition):
     """But for what is said of the choice (AJ160)."""

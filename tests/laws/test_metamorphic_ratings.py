@@ -13,7 +13,17 @@ from hypothesis import strategies as st
 
 import adjudge
 from tests.drawn_campaigns import RATINGS
-from tests.metamorphic import OF_RATINGS, assert_drawn_alike, differences, few, is_tied, renamed, shuffled, told, without
+from tests.metamorphic import (
+    OF_RATINGS,
+    assert_drawn_alike,
+    differences,
+    few,
+    is_tied,
+    renamed,
+    shuffled,
+    told,
+    without,
+)
 
 KINDS = st.sampled_from(list(RATINGS))
 SEEDS = st.integers(0, 2**32 - 1)
@@ -24,7 +34,7 @@ WORDS = ("text", "todo")
 
 
 @EVERY_ANALYSIS
-@few(3)
+@few(2)
 @given(KINDS, SEEDS)
 def test_orders_of_rows_and_columns_other_names_and_further_columns_change_nothing(analysis, kind, seed):
     """Not a digit and not a word, where the new names stand in the order of the old ones.
@@ -84,7 +94,7 @@ def test_names_in_another_order_change_nothing_but_names(analysis, kind, seed):
 
 
 @EVERY_RECIPE
-@few(3)
+@few(2)
 @given(KINDS, SEEDS)
 def test_equal_scores_stand_in_the_order_of_names(recipe, kind, seed):
     """And systems whose scores are equal but for rounding are equal."""
@@ -107,7 +117,7 @@ def stretched(frame: pl.DataFrame, by: float, to: float) -> pl.DataFrame:
 
 
 @EVERY_RECIPE
-@few(3)
+@few(2)
 @given(KINDS, SEEDS, STRETCHED)
 def test_a_longer_scale_stretches_scores_and_differences_and_nothing_else(recipe, kind, seed, scale):
     """Order, p-values, effects, lines, letters and sets stay; z-scores have no unit.
@@ -155,15 +165,16 @@ def _stretched(one: Any, other: Any, by: float, to: float) -> bool:
     return any(math.isclose(other, value, rel_tol=1e-4, abs_tol=1e-6) for value in known)
 
 
-CONDITIONS = st.sampled_from(["system!=s1", "annotator!=a1", "document!=d2", "segment=0,1", "kind=system", "session!=t2"])
+CONDITIONS = st.sampled_from(
+    ["system!=s1", "annotator!=a1", "document!=d2", "segment=0,1", "kind=system", "session!=t2"]
+)
 
 
 @EVERY_ANALYSIS
-@few(3)
+@few(2)
 @given(KINDS, SEEDS, CONDITIONS)
 def test_rows_that_are_chosen_here_or_before_give_the_same(analysis, kind, seed, condition):
-    """But for what is said of the choice (AJ160).
-    """
+    """But for what is said of the choice (AJ160)."""
     analyse, frame = OF_RATINGS[analysis], RATINGS[kind](seed)
     column, values = condition.replace("!", "").split("=")
     assume(column in frame.columns and set(values.split(",")) <= set(frame[column]))
