@@ -86,7 +86,9 @@ def few(examples: int) -> settings:
 def shuffled(frame: pl.DataFrame, seed: int) -> pl.DataFrame:
     """The same rows and columns in other orders."""
     rng = np.random.default_rng(seed)
-    return frame[rng.permutation(frame.height).tolist()].select(rng.permutation(frame.columns).tolist())
+    rows: list[int] = rng.permutation(frame.height).tolist()
+    columns: list[str] = rng.permutation(frame.columns).tolist()
+    return frame[rows].select(columns)
 
 
 def renamed(frame: pl.DataFrame, *, turned: bool = False) -> tuple[pl.DataFrame, dict[str, str]]:
@@ -106,10 +108,10 @@ def renamed(frame: pl.DataFrame, *, turned: bool = False) -> tuple[pl.DataFrame,
     return frame, names
 
 
-def told(analyse: Callable[[], Any]) -> Any:
+def told(analyse: Analysis, *arguments: Any, **choices: Any) -> Any:
     """All that an analysis says as plain data, or why it refuses."""
     try:
-        result = analyse()
+        result = analyse(*arguments, **choices)
     except adjudge.AdjudgeError as error:
         return {"refused": [{"code": problem.code, "text": problem.text()} for problem in error.problems]}
     return json.loads(json.dumps(result.to_dict()))

@@ -49,7 +49,7 @@ def test_one_file_or_several_in_any_order(analysis, data, by, seed, tmp_path):
     frame.write_csv(tmp_path / "whole.csv")
     rank, merged = rank_as(analysis), {} if kinds is COMPARISONS else {"claims": adjudge.Claims(merge=True)}
     whole, *parts = (
-        without(told(lambda files=files: rank(adjudge.read(*files), **merged)), keys=WORDS)
+        without(told(rank, adjudge.read(*files), **merged), keys=WORDS)
         for files in ([tmp_path / "whole.csv"], paths, paths[::-1])
     )
     assert differences(*parts) == []
@@ -86,12 +86,12 @@ def test_every_format_of_ours_gives_the_same(kind, seed, tmp_path):
     frame = CAMPAIGNS[kind](seed)
     path = tmp_path / "first.csv"
     frame.write_csv(path)
-    first = without(told(lambda: adjudge.rank(adjudge.read(tmp_path / "first.csv"))), "AJ102")
+    first = without(told(adjudge.rank, adjudge.read(tmp_path / "first.csv")), "AJ102")
     for ending in (".jsonl", ".parquet", ".csv.gz", ".jsonl.gz", ".csv"):
         table = adjudge.read(path)
         path = tmp_path / f"next{ending}"
         adjudge.write(table, path)
-        again = told(lambda path=path: adjudge.rank(adjudge.read(path)))
+        again = told(adjudge.rank, adjudge.read(path))
         assert differences(first, without(again, "AJ102")) == [], ending
 
 
@@ -101,6 +101,6 @@ def test_files_and_frames_of_any_library_give_the_same(kind, seed, tmp_path):
     """But for the name of the file, which findings about it mention."""
     frame = CAMPAIGNS[kind](seed)
     frame.write_csv(tmp_path / "file.csv")
-    first = without(told(lambda: adjudge.check(adjudge.read(tmp_path / "file.csv"))), keys=("source",))
+    first = without(told(adjudge.check, adjudge.read(tmp_path / "file.csv")), keys=("source",))
     for other in (frame, frame.to_pandas(), frame.to_arrow()):
-        assert differences(first, without(told(lambda other=other: adjudge.check(other)), keys=("source",))) == []
+        assert differences(first, without(told(adjudge.check, other), keys=("source",))) == []

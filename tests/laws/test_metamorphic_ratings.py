@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import adjudge
+from adjudge.core.recipes.built_in import RECIPES
 from tests.drawn_campaigns import RATINGS
 from tests.metamorphic import (
     OF_RATINGS,
@@ -44,12 +45,12 @@ def test_orders_of_rows_and_columns_other_names_and_further_columns_change_nothi
     languages or a collection.
     """
     analyse, frame = OF_RATINGS[analysis], RATINGS[kind](seed)
-    first = told(lambda: analyse(frame))
+    first = told(analyse, frame)
     further = {"criterion": pl.lit("adequacy"), "scope": pl.lit("segment")}
     more = shuffled(frame.with_columns(colour=pl.lit("red"), number=pl.int_range(pl.len()), **further), seed)
-    assert differences(first, without(told(lambda: analyse(more)), "AJ101")) == []
+    assert differences(first, without(told(analyse, more), "AJ101")) == []
     other, names = renamed(frame)
-    assert differences(first, told(lambda: analyse(other)), names) == []
+    assert differences(first, told(analyse, other), names) == []
 
 
 #: What hangs on the order of names, and why that is no fault.
@@ -60,6 +61,7 @@ BY_NAME: dict[str, tuple[str, ...]] = {
     "origin": ("intervals",),
     "composition": ("expected", "p"),
     "composition by annotator": ("expected", "p"),
+    **{f"rank by {name}": ("set_low", "set_high") for name in RECIPES},  # the default has them from its tests
     # Of several that are equal the first ones are shown.
     "documents": ("least", "most"),
     "stability of wmt-da": ("reason",),
@@ -77,9 +79,9 @@ def test_names_in_another_order_change_nothing_but_names(analysis, kind, seed):
     list what is drawn, and of equals the first.
     """
     analyse, frame = OF_RATINGS[analysis], RATINGS[kind](seed)
-    assume(not is_tied(told(lambda: adjudge.rank(frame, "wmt24-esa"))))
+    assume(not is_tied(told(adjudge.rank, frame, "wmt24-esa")))
     other, names = renamed(frame, turned=True)
-    first, second = told(lambda: analyse(frame)), told(lambda: analyse(other))
+    first, second = told(analyse, frame), told(analyse, other)
     assume(not is_tied(first))
     if "refused" in first:
         assert [one["code"] for one in first["refused"]] == [one["code"] for one in second["refused"]]
@@ -99,7 +101,7 @@ def test_names_in_another_order_change_nothing_but_names(analysis, kind, seed):
 def test_equal_scores_stand_in_the_order_of_names(recipe, kind, seed):
     """And systems whose scores are equal but for rounding are equal."""
     frame = RATINGS[kind](seed)
-    ranked = told(lambda: adjudge.rank(frame, recipe))
+    ranked = told(adjudge.rank, frame, recipe)
     for higher, lower in pairwise(ranked.get("systems", ())):
         assert higher["score"] >= lower["score"] - 1e-9
         if abs(higher["score"] - lower["score"]) < 1e-9:
@@ -126,8 +128,8 @@ def test_a_longer_scale_stretches_scores_and_differences_and_nothing_else(recipe
     rounding may choose.
     """
     (by, to), frame = scale, RATINGS[kind](seed)
-    first = without(told(lambda: adjudge.rank(frame, recipe)), keys=WORDS)
-    second = without(told(lambda: adjudge.rank(stretched(frame, by, to), recipe)), keys=WORDS)
+    first = without(told(adjudge.rank, frame, recipe), keys=WORDS)
+    second = without(told(adjudge.rank, stretched(frame, by, to), recipe), keys=WORDS)
     in_points = "systems" in first and first["systems"][0]["z"] is None
     for system in first.get("systems", ()):
         for key in ("raw", *(("score", "score_low", "score_high") if in_points else ())):
@@ -153,8 +155,8 @@ def test_a_longer_scale_stretches_what_is_in_points(analysis, kind, seed, scale)
     (by, to), frame = scale, RATINGS[kind](seed)
     assume(by > 1 or analysis not in {"check", "annotators", "sessions"})
     left_out = (*WORDS, "distributions", "histogram", "ac2", "ticks", "sentence", "smallest")
-    first = without(told(lambda: OF_RATINGS[analysis](frame)), keys=left_out)
-    second = without(told(lambda: OF_RATINGS[analysis](stretched(frame, by, to))), keys=left_out)
+    first = without(told(OF_RATINGS[analysis], frame), keys=left_out)
+    second = without(told(OF_RATINGS[analysis], stretched(frame, by, to)), keys=left_out)
     assert differences(first, second, same=lambda one, other: _stretched(one, other, by, to)) == []
 
 
@@ -180,5 +182,5 @@ def test_rows_that_are_chosen_here_or_before_give_the_same(analysis, kind, seed,
     assume(column in frame.columns and set(values.split(",")) <= set(frame[column]))
     met = pl.col(column).is_in(values.split(","))
     kept = frame.filter((~met).fill_null(value=True) if "!" in condition else met.fill_null(value=False))
-    chosen = without(told(lambda: analyse(frame, where=condition)), "AJ160", keys=("where", "signature"))
-    assert differences(without(told(lambda: analyse(kept)), keys=("where", "signature")), chosen) == []
+    chosen = without(told(analyse, frame, where=condition), "AJ160", keys=("where", "signature"))
+    assert differences(without(told(analyse, kept), keys=("where", "signature")), chosen) == []
