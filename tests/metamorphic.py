@@ -1,4 +1,4 @@
-"""What laws of whole analyses share: every analysis by its name, changes of data, and what two analyses say otherwise."""
+"""What laws of whole analyses share: every analysis by its name, changes of data, and where two analyses differ."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RELATIVE: Final = 1e-5
 ABSOLUTE: Final = 1e-7
 #: A name, as it stands in sentences and in the names of scenarios.
 _WORD: Final = re.compile(r"[\w.-]*\w")
-#: Words of the names of everything, in the order of the columns that hold them.
+#: Columns that hold names, and what new names begin with.
 _NAMED: Final = {
     "system": "team",
     "annotator": "person",
@@ -53,11 +53,10 @@ OF_RATINGS: Final[dict[str, Analysis]] = {
     ),
 }
 
-FEW_RUNS: Final = adjudge.ComparisonSettings(runs=20)
-
-#: Methods that are no door to data of their own: names and how `rank` is called with them.
+_FEW_RUNS: Final = adjudge.ComparisonSettings(runs=20)
+#: Every method for comparisons.
 RANKED_BY: Final[dict[str, Analysis]] = {
-    f"rank by {name}": partial(adjudge.rank, method=name, settings=FEW_RUNS if name == "trueskill" else None)
+    f"rank by {name}": partial(adjudge.rank, method=name, settings=_FEW_RUNS if name == "trueskill" else None)
     for name in adjudge.methods()
 }
 #: Everything that reads comparisons.
@@ -87,7 +86,9 @@ def few(examples: int) -> settings:
 def shuffled(frame: pl.DataFrame, seed: int) -> pl.DataFrame:
     """The same rows and columns in other orders."""
     rng = np.random.default_rng(seed)
-    return frame[rng.permutation(frame.height).tolist()].select(rng.permutation(frame.columns).tolist())
+    rows: list[int] = rng.permutation(frame.height).tolist()
+    columns: list[str] = rng.permutation(frame.columns).tolist()
+    return frame[rows].select(columns)
 
 
 def renamed(frame: pl.DataFrame, *, turned: bool = False) -> tuple[pl.DataFrame, dict[str, str]]:
@@ -107,10 +108,10 @@ def renamed(frame: pl.DataFrame, *, turned: bool = False) -> tuple[pl.DataFrame,
     return frame, names
 
 
-def told(analyse: Callable[[], Any]) -> Any:
+def told(analyse: Analysis, *arguments: Any, **choices: Any) -> Any:
     """All that an analysis says as plain data, or why it refuses."""
     try:
-        result = analyse()
+        result = analyse(*arguments, **choices)
     except adjudge.AdjudgeError as error:
         return {"refused": [{"code": problem.code, "text": problem.text()} for problem in error.problems]}
     return json.loads(json.dumps(result.to_dict()))

@@ -1,4 +1,4 @@
-"""What checks are computed from, against plain twins; and checks do not depend on the order of rows."""
+"""What checks are computed from, against plain twins."""
 
 from __future__ import annotations
 
@@ -96,20 +96,6 @@ def test_cycles_of_three_one_by_one(n: int, seed: int) -> None:
         for a, b, c in combinations(range(n), 3)
     )
     assert cyclic_triads(beats) == count
-
-
-RATINGS = ["design", "documents", "systems", "lines", "orders"]
-
-
-@settings(max_examples=8)
-@given(small_campaigns(), st.randoms(use_true_random=False))
-def test_the_order_of_rows_changes_no_finding(campaign: Ratings, random: object) -> None:
-    order = list(range(len(campaign)))
-    random.shuffle(order)  # type: ignore[attr-defined]
-    shuffled = campaign.with_frame(campaign.frame[order])
-    first, second = (check(table, select=RATINGS) for table in (campaign, shuffled))
-    assert [f.text for f in first.findings] == [f.text for f in second.findings]
-    assert first.not_checked == second.not_checked
 
 
 @settings(max_examples=15)
