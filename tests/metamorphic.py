@@ -71,7 +71,7 @@ OF_COMPARISONS: Final[dict[str, Analysis]] = {
 
 
 def few(examples: int) -> settings:
-    """So few examples, for an analysis takes long; a profile that asks for more than is usual gets them all.
+    """So few examples, for an analysis takes long; a profile that asks for more, such as `night`, gets them all.
 
     Campaigns are drawn from seeds: a smaller seed makes no simpler example, so none is looked for.
     """
