@@ -18,7 +18,6 @@ MAY_BE_ABSENT = "human-parity-2018"  # its licence forbids redistribution
 _common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("dev", _common)
 settings.register_profile("ci", _common, derandomize=True, database=None)
-settings.register_profile("night", _common, max_examples=1000)  # for --hypothesis-profile=night
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 _skipped: set[str] = set()
