@@ -33,7 +33,6 @@ _NAMED: Final = {
     "ranking": "order",
     "showing": "look",
 }
-_USUAL_EXAMPLES: Final = 100
 
 #: Everything that reads ratings; `draws` as few as is allowed, where only intervals need them.
 OF_RATINGS: Final[dict[str, Analysis]] = {
@@ -71,16 +70,12 @@ OF_COMPARISONS: Final[dict[str, Analysis]] = {
 
 
 def few(examples: int) -> settings:
-    """So few examples, for an analysis takes long; a profile that asks for more than is usual gets them all.
+    """So few examples, for an analysis takes long; seeds of Hypothesis and its profiles give others and more.
 
     Campaigns are drawn from seeds: a smaller seed makes no simpler example, so none is looked for.
     """
-    asked = settings().max_examples
-    return settings(
-        max_examples=asked if asked > _USUAL_EXAMPLES else examples,
-        phases=(Phase.explicit, Phase.reuse, Phase.generate),
-        suppress_health_check=list(HealthCheck),
-    )
+    phases = (Phase.explicit, Phase.reuse, Phase.generate)
+    return settings(max_examples=examples, phases=phases, suppress_health_check=list(HealthCheck))
 
 
 def shuffled(frame: pl.DataFrame, seed: int) -> pl.DataFrame:

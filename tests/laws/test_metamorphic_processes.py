@@ -28,7 +28,7 @@ LINES = [
     "check ../unbalanced.csv --json",
     "check ../votes.csv --json",
     "annotators ../balanced.csv --draws 100 --json",
-    "stability ../balanced.csv --recipe wmt-da --scenario resample:document --draws 10 --json",
+    "stability ../balanced.csv --recipe wmt-da --scenario remove --json",
     "next-pairs ../votes.csv --count 5 --json",
     "report ../balanced.csv --draws 10 --recipe recommended -o report.html",
 ]

@@ -228,7 +228,7 @@ def _documents(rows: pl.DataFrame, order: Order) -> Iterator[AuditedDocument]:
         segments=pl.col("segment").n_unique().cast(pl.Int64),
         systems=pl.col("system").n_unique().cast(pl.Int64),
         mean=pl.col("mean").mean().round(TIE_DECIMALS),
-        median=pl.col("mean").median(),
+        median=pl.col("mean").median().round(TIE_DECIMALS),
     )
     other = "median" if order == "mean" else "mean"
     for row in table.sort([order, other, "document"], descending=[True, True, False]).iter_rows(named=True):

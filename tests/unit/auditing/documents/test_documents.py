@@ -30,6 +30,18 @@ def codes(result):
     return [finding.code for finding in result.findings if "AJ540" <= finding.code <= "AJ549"]
 
 
+def test_documents_that_are_equally_easy_stand_by_name():
+    """The median of .1 and .2 is .15, which in doubles is 3e-17 above .15."""
+    scores = {"a": [0.15], "b": [0.1, 0.2]}
+    rows = [
+        {"system": system, "document": document, "segment": str(number), "score": score, "scale": "0..1"}
+        for document, given in scores.items()
+        for number, score in enumerate(given)
+        for system in ("x", "y")
+    ]
+    assert [one.document for one in adjudge.documents(ratings(rows)).documents] == ["a", "b"]
+
+
 def test_luck_by_hand():
     """a - b = -10 on the middle document; easy is 30 above the middle by a, hard is 20 below it by b."""
     result = adjudge.documents(lucky())
