@@ -19,6 +19,7 @@ import pytest
 import adjudge
 from adjudge.cli.main import run
 from adjudge.kernels.paired_comparison.bradley_terry import fit_bradley_terry
+from adjudge.kernels.paired_comparison.information import Belief, _learned, choose_pairs
 
 DataFile = Callable[[str], Path]
 
@@ -120,3 +121,29 @@ def test_a_power_is_a_chance(n: int, ties: float) -> None:
     assert 0 <= result.power <= 1
     if n >= 1_000_000:  # even a tenth of them, 100,000 votes, lie 31 standard deviations from .5
         assert result.power == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("weight", [1e-9, 1e-3, 1.0, 1e6])
+@pytest.mark.parametrize("method", ["davidson", "bradley-terry", "rao-kupper"])
+@pytest.mark.filterwarnings("error")
+def test_weights_of_any_size_overflow_nowhere(weight: float, method: str) -> None:
+    rows = [("A", "B", "a", 1.0), ("B", "A", "a", weight), ("B", "C", "tie", weight), ("A", "C", "b", weight)] * 5
+    frame = pl.DataFrame(rows, schema=["system_a", "system_b", "outcome", "weight"], orient="row")
+    table = frame.with_columns(segment=pl.int_range(pl.len()).cast(pl.String), annotator=pl.lit("x"))
+    adjudge.next_pairs(table, 50)
+    for settings in (None, adjudge.ComparisonSettings(bootstrap=5)):
+        with contextlib.suppress(adjudge.AdjudgeError):
+            adjudge.rank(table, method=method, settings=settings)
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_a_vote_tells_is_never_more_than_there_is_to_know() -> None:
+    # k v is a squared correlation: at most 2 / pi, which a sign of a normal variable reaches.
+    variance = np.array([1e-4, 1.0, 1e2, 1e4, 1e8, 1e12])
+    for v in variance:
+        belief = Belief(np.zeros(2), np.diag([v / 2, v / 2]))
+        (learned,) = _learned(belief, np.array([0]), np.array([1]))
+        assert learned * v <= 2 / math.pi * (1 + 1e-12)
+        _, gains = choose_pairs(belief, np.array([0]), np.array([1]), 100)
+        assert np.isfinite(gains).all()
+        assert (gains >= 0).all()

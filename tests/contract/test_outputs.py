@@ -217,6 +217,17 @@ def test_what_somebody_else_wrote_is_named_and_kept(
     assert {path.name for path in folder.iterdir()} == {"other.csv", target.name}
 
 
+@pytest.mark.parametrize("content", [b"PK\x03\x04broken", b"PAR1broken", b"\x1f\x8bbroken", b"\xff\x00", b"{", b"\n"])
+def test_what_cannot_be_read_is_somebody_elses(
+    content: bytes, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = folder / "mine.zip"
+    target.write_bytes(content)
+    assert run(["bundle", "other.csv", "-o", "mine.zip"]) == 2
+    assert capsys.readouterr().err.startswith("AJ022 mine.zip exists")
+    assert target.read_bytes() == content
+
+
 def test_what_adjudge_wrote_is_replaced_by_a_later_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["plan", "--new", "example"]) == 0
     lines = [

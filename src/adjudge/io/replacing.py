@@ -15,6 +15,7 @@ from typing import Final
 from adjudge.core.tables import Table, Texts
 from adjudge.io import catalogue
 from adjudge.io.bundles.manifest import MANIFEST
+from adjudge.io.bundles.opening import DAMAGE
 from adjudge.io.files.stored import PARQUET_MAGIC
 from adjudge.io.own.checksum import is_ours
 
@@ -109,7 +110,7 @@ def _replaceable(target: Path) -> bool:
             return True
         beside = target.with_suffix(_BESIDE[target.suffix]) if target.suffix in _BESIDE else None
         return _is_written_by_us(target) or (beside is not None and bool(_RESULT.match(_start(beside))))
-    except (OSError, ValueError):
+    except DAMAGE:
         return False
 
 

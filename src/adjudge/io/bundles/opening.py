@@ -27,7 +27,7 @@ _MOST_ENTRIES: Final = 100_000
 _OURS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED: Final = 0x1
 #: What `zipfile` raises on damaged files.
-_DAMAGE: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+DAMAGE: Final = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def _unpack(path: Path, folder: Path) -> None:
                         shutil.copyfileobj(content, file)
     except AdjudgeError:
         raise
-    except _DAMAGE as error:
+    except DAMAGE as error:
         if not zipfile.is_zipfile(path):
             raise catalogue.NOT_A_BUNDLE(source=path.name) from None
         raise catalogue.DAMAGED(source=path.name, reason=str(error) or type(error).__name__, size=size) from None
