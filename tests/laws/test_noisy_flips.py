@@ -65,3 +65,15 @@ def test_without_noise_draws_are_sign_flips():
     one = np.concatenate(list(NoisyFlips(terms, [], errors).draw(500, np.random.default_rng(4))))
     two = np.concatenate(list(SignFlips(terms).draw(500, np.random.default_rng(4))))
     np.testing.assert_array_equal(one, two)
+
+
+@pytest.mark.parametrize("systems", [2, 3, 6])
+def test_draws_do_not_hang_on_rounding(systems):
+    """Of equal eigenvalues, as in balanced designs, any axes will do: rounding must not choose between them."""
+    rng = np.random.default_rng(systems)
+    noise = 1e-15 * rng.normal(size=(2, systems, systems))
+    draws = [
+        NormalNoise(np.eye(systems) - 1 / systems + one + one.T, 9.0).draw(50, np.random.default_rng(1))
+        for one in noise
+    ]
+    np.testing.assert_allclose(draws[0], draws[1], atol=1e-5)

@@ -28,9 +28,13 @@ class NormalNoise:
 
     @cached_property
     def root(self) -> Floats:
-        """A matrix whose product with its transpose is the covariance."""
+        """The symmetric root of the covariance.
+
+        Any root would do for the distribution. Where eigenvalues are equal, rounding chooses the axes: another root
+        would give other draws to the same seed on another machine, or on another scale.
+        """
         values, vectors = np.linalg.eigh(self.covariance)
-        return np.asarray(vectors * np.sqrt(np.maximum(values, 0.0)))
+        return np.asarray((vectors * np.sqrt(np.maximum(values, 0.0))) @ vectors.T)
 
     def draw(self, count: int, rng: np.random.Generator) -> Singles:
         """Errors, draws x systems: normal over the root of chi-square / freedom, one for each draw."""

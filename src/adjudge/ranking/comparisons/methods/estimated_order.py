@@ -32,13 +32,16 @@ def degrees_of_freedom(tally: Tally, dependence: Dependence) -> Floats:
     n = len(tally.systems)
     if (dependence.units - 1.0 if dependence.unit else comparisons - n) < 1:
         raise TOO_FEW_COMPARISONS(comparisons=comparisons, systems=n)
-    if tally.votes is None or dependence.codes is None:
+    votes = tally.votes
+    if votes is None or dependence.codes is None:
         return np.full(n, comparisons - n)
-    cells = [dependence.codes * n + side for side in (tally.votes.first, tally.votes.second)]
-    cell, count = np.unique(np.concatenate(cells), return_counts=True)
-    squares = np.bincount(cell % n, count.astype(np.float64) ** 2, n)
-    freedom = np.bincount(cell % n, count, n) ** 2 / squares - 1
-    return np.where(np.bincount(cell % n, minlength=n) >= FEWEST_FOR_ERRORS, freedom, np.nan)
+    cells = np.concatenate([dependence.codes * n + side for side in (votes.first, votes.second)])
+    cell, place = np.unique(cells, return_inverse=True)
+    size = np.bincount(place, None if votes.weight is None else np.tile(votes.weight, 2)).astype(np.float64)
+    system = cell % n
+    with np.errstate(invalid="ignore"):
+        freedom = np.bincount(system, size, n) ** 2 / np.bincount(system, size**2, n) - 1
+    return np.where(np.bincount(system[size > 0], minlength=n) >= FEWEST_FOR_ERRORS, freedom, np.nan)
 
 
 def strengths_with_intervals(
