@@ -19,8 +19,8 @@ MAY_BE_ABSENT = "human-parity-2018"  # its licence forbids redistribution
 _common = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 #: The same examples every time; new ones each time, or those of `--hypothesis-seed`; these and `_TIMES` as many.
 settings.register_profile("fixed", _common, derandomize=True, database=None)
-settings.register_profile("explore", _common)
-settings.register_profile("thorough", _common)
+settings.register_profile("explore", _common, derandomize=False)
+settings.register_profile("thorough", _common, derandomize=False)
 settings.load_profile("fixed")
 _TIMES = 10
 
