@@ -172,7 +172,10 @@ def test_a_distance_that_grows_is_no_other_order():
     assert "AJ570" not in findings
     assert "AJ571" not in findings
     assert findings["AJ580"].severity == "note"
-    assert findings["AJ580"].numbers["pairs"] == [["A", "B"], ["A", "C"]]
+    # A and B are equally far apart in all documents of a direction (the wobble goes round once in three segments): the
+    # change of their distance has no error, and is not tested.
+    assert findings["AJ580"].numbers["pairs"] == [["A", "C"]]
+    assert [(one.a, one.b) for one in result.changes if one.p is None] == [("A", "B")]
 
 
 def test_that_there_is_reverse_created_text_is_no_warning():
