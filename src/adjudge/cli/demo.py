@@ -79,7 +79,7 @@ def command(out: Path, seed: int, preset: str) -> None:
       adjudge demo --seed 7 --out try-7
       adjudge demo --preset balanced
     """
-    from adjudge.io.replacing import require_places
+    from adjudge.io.files.replacing import require_places
     from adjudge.planning.simulation.simulate import simulate
     from adjudge.ranking.rank import rank
 

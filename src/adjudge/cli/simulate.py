@@ -67,7 +67,7 @@ def command(
       adjudge simulate rankings.csv --protocol rankings --set rankings.tie=15
     """
     from adjudge.io.all_or_nothing import write_files
-    from adjudge.io.replacing import require_places
+    from adjudge.io.files.replacing import require_places
     from adjudge.planning.simulation.presets import preset as spec_of
     from adjudge.planning.simulation.settings import with_settings
     from adjudge.planning.simulation.simulate import simulate

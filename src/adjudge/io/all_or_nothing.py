@@ -10,7 +10,7 @@ from pathlib import Path
 
 from adjudge.io import writing
 from adjudge.io.catalogue import NO_FOLDER_FOR_FILES
-from adjudge.io.replacing import require_places
+from adjudge.io.files.replacing import require_places
 
 
 @contextmanager

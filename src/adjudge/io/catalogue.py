@@ -364,12 +364,6 @@ NOT_WRITTEN: Final = ErrorEntry(
     expected="a file that can be written",
     todo="create the folder, check permissions and free space, or write elsewhere",
 )
-NOT_OURS: Final = NOT_WRITTEN.variant(
-    "{paths:names 8} {paths:exists/exist}, and Adjudge did not write {paths:it/them}",
-    expected="new files; only what Adjudge wrote is replaced",
-    count="{paths:count file}",
-    todo="write elsewhere, or remove {paths:the file/the files} first",
-)
 NO_FOLDER_FOR_FILES: Final = NOT_WRITTEN.variant(
     "the folder {path} cannot be used: {reason}",
     expected="a folder that exists or can be created, with write permission",
@@ -384,16 +378,6 @@ AMBIGUOUS_COLUMNS: Final = NOT_WRITTEN.variant(
     "the columns {columns} would be read back as something else than {owner} of these systems",
     expected="systems that do not have the name of a column",
     todo="rename the systems",
-)
-READ_AND_WRITTEN: Final = problems.BAD_OPTION.variant(
-    "{path:quoted} would be read and overwritten",
-    expected="a new file",
-    todo="choose another name for it",
-)
-NAMED_TWICE: Final = problems.BAD_OPTION.variant(
-    "{path} is named for two results",
-    expected="a place for each result",
-    todo="give each option a path of its own",
 )
 BAD_ENDING: Final = problems.BAD_OPTION.variant(
     "the ending of {name:quoted} does not name a format that can be written",

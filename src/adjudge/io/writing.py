@@ -16,6 +16,8 @@ from adjudge.core.findings import Finding
 from adjudge.core.registry import Registry
 from adjudge.core.tables import AnyTable, Supplement, Table
 from adjudge.io import catalogue
+from adjudge.io.files.catalogue import READ_AND_WRITTEN
+from adjudge.io.files.replacing import is_read, require_places
 from adjudge.io.folders import is_folder
 from adjudge.io.mt_metrics_eval import score_writing, span_writing
 from adjudge.io.mt_metrics_eval.catalogue import FOLDER_IN_USE
@@ -23,7 +25,6 @@ from adjudge.io.mt_metrics_eval.folder_writing import write_test_set
 from adjudge.io.own.csv_files import write_csv
 from adjudge.io.own.json_lines import write_jsonl
 from adjudge.io.own.parquet import write_parquet
-from adjudge.io.replacing import is_read, require_places
 from adjudge.io.writers import FileContent, Writer, plain
 
 #: The ending of a folder that is written for mt-metrics-eval.
@@ -160,7 +161,7 @@ def require_target(path: str | Path, read: Iterable[Path]) -> None:
         _writer(path)
         require_place(path, read)
     elif any(is_read(path, source) for source in read):
-        raise catalogue.READ_AND_WRITTEN(path=path)
+        raise READ_AND_WRITTEN(path=path)
     else:
         require_free(path)
 

@@ -60,7 +60,7 @@ def _require(targets: Mapping[str, tuple[Target, Path]], read: list[Path]) -> No
     from adjudge.core.datasheet.catalogue import WOULD_OVERWRITE
     from adjudge.core.errors import InputError
     from adjudge.io.all_or_nothing import require_folder
-    from adjudge.io.replacing import require_places, require_unread
+    from adjudge.io.files.replacing import require_places, require_unread
     from adjudge.io.writing import require_free
 
     require_unread([path for kind, path in targets.values() if kind.holds != "folder"], read)

@@ -27,7 +27,7 @@ def compare(campaign: Path, comparing: ComparingOptions, output: Output) -> None
     from adjudge.cli.simulate import parse_settings
     from adjudge.io.all_or_nothing import write_files
     from adjudge.io.campaigns.reading import read_campaign
-    from adjudge.io.replacing import require_unread
+    from adjudge.io.files.replacing import require_unread
     from adjudge.planning.comparing_designs.compare import compare_designs
     from adjudge.planning.simulation.presets import preset
     from adjudge.planning.simulation.settings import with_settings

@@ -95,7 +95,7 @@ def command(
         _compare(campaign, comparing, output, list(_given(targets).values()))
         return
     from adjudge.io.campaigns.reading import gather_campaign
-    from adjudge.io.replacing import require_unread
+    from adjudge.io.files.replacing import require_unread
     from adjudge.planning.plans.door import plan
     from adjudge.reporting.certificate.tables import rules_table
 

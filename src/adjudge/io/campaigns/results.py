@@ -10,7 +10,7 @@ from pathlib import Path
 
 from adjudge.io.all_or_nothing import all_or_nothing, new_folder
 from adjudge.io.catalogue import NO_FOLDER_FOR_FILES
-from adjudge.io.replacing import require_places
+from adjudge.io.files.replacing import require_places
 from adjudge.io.writing import require_free, write_bytes, write_folder
 
 

@@ -1,4 +1,4 @@
-"""What is refused before any reader sees a file: too large, growing without end, or something else than a table."""
+"""What is refused before any reader sees a file, such as one that is too large; and places that are not written."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from adjudge.core.catalogue import ErrorEntry, FindingEntry
 from adjudge.core.problems import BAD_OPTION
-from adjudge.io.catalogue import LONG_LINE, NOT_TEXT, WRONG_SEPARATOR
+from adjudge.io.catalogue import LONG_LINE, NOT_TEXT, NOT_WRITTEN, WRONG_SEPARATOR
 
 # Size
 
@@ -117,4 +117,23 @@ LIST_OF_PATHS: Final = NOT_A_PATH.variant(
     "the files are given as one {type}",
     expected="every file as an argument of its own",
     todo="write a star before it: adjudge.read(*files)",
+)
+
+# What is written
+
+NOT_OURS: Final = NOT_WRITTEN.variant(
+    "{paths:names 8} {paths:exists/exist}, and Adjudge did not write {paths:it/them}",
+    expected="new files; only what Adjudge wrote is replaced",
+    count="{paths:count file}",
+    todo="write elsewhere, or remove {paths:the file/the files} first",
+)
+READ_AND_WRITTEN: Final = BAD_OPTION.variant(
+    "{path:quoted} would be read and overwritten",
+    expected="a new file",
+    todo="choose another name for it",
+)
+NAMED_TWICE: Final = BAD_OPTION.variant(
+    "{path} is named for two results",
+    expected="a place for each result",
+    todo="give each option a path of its own",
 )

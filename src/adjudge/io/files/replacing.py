@@ -16,6 +16,7 @@ from adjudge.core.tables import Table, Texts
 from adjudge.io import catalogue
 from adjudge.io.bundles.manifest import MANIFEST
 from adjudge.io.bundles.opening import DAMAGE
+from adjudge.io.files.catalogue import NAMED_TWICE, NOT_OURS, READ_AND_WRITTEN
 from adjudge.io.files.stored import PARQUET_MAGIC
 from adjudge.io.own.checksum import is_ours
 
@@ -57,7 +58,7 @@ def require_places(paths: Iterable[Path], read: Iterable[Path] = ()) -> list[Pat
     require_unread(given, read)
     others = [str(path) for path, target in zip(given, targets, strict=True) if not _replaceable(target)]
     if others:
-        raise catalogue.NOT_OURS(paths=others)
+        raise NOT_OURS(paths=others)
     return targets
 
 
@@ -67,9 +68,9 @@ def require_unread(paths: Iterable[Path], read: Iterable[Path]) -> None:
     for path in paths:
         target = os.path.realpath(path)
         if target in targets:
-            raise catalogue.NAMED_TWICE(path=path)
+            raise NAMED_TWICE(path=path)
         if any(is_read(Path(target), source) for source in sources):
-            raise catalogue.READ_AND_WRITTEN(path=path)
+            raise READ_AND_WRITTEN(path=path)
         targets.add(target)
 
 
