@@ -1,4 +1,4 @@
-"""The page on the architecture lists the modules that a file really passes, and the tree keeps its limits."""
+"""The page on the architecture lists the modules that a file really passes, and every folder says what it holds."""
 
 from __future__ import annotations
 
@@ -20,15 +20,8 @@ def test_the_traces_are_current() -> None:
     assert filled(page) == page, "run: python -m tools.trace_modules"
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_no_file_is_longer_than_400_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 400
-
-
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_a_folder_holds_a_readable_number_of_modules_and_says_what_may_go_in(folder: Path) -> None:
-    modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
-    assert len(modules) <= 17
+def test_a_folder_says_what_may_go_in(folder: Path) -> None:
     sentence = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))) or ""
     assert sentence.endswith(".") or sentence.splitlines()[0].endswith(".")
     assert len(sentence.split()) >= 6

@@ -15,7 +15,7 @@ from adjudge.planning.simulation.presets import preset
 from adjudge.planning.simulation.settings import with_settings
 from tests.unit.reporting.page_elements import Page
 
-SMALL = {"systems.count": "4", "texts.documents": "16", "sessions.count": "30", "annotators.count": "12"}
+SMALL = {"systems.count": "4", "texts.documents": "24", "sessions.count": "30", "annotators.count": "12"}
 
 
 @pytest.fixture(scope="module")

@@ -13,15 +13,15 @@ import adjudge
 from adjudge.cli.main import run
 from tests.builders import campaign
 
-CAMPAIGN = campaign([0, 15, 30], documents=12, seed=3)
+CAMPAIGN = campaign([0, 15, 30], documents=24, seed=3)
 
 
 @pytest.fixture
 def here(tmp_path, monkeypatch):
     """A campaign of two domains, in one of them also with a domain that only one system has."""
     number = pl.col("document").str.split("-").list.last().cast(pl.Int64)
-    domain = pl.when(number < 6).then(pl.lit("news")).otherwise(pl.lit("law"))
-    frame = CAMPAIGN.frame.with_columns(domain=domain, origin=pl.when(number < 3).then(pl.lit("eng")))
+    domain = pl.when(number < 12).then(pl.lit("news")).otherwise(pl.lit("law"))
+    frame = CAMPAIGN.frame.with_columns(domain=domain, origin=pl.when(number < 6).then(pl.lit("eng")))
     frame.write_csv(tmp_path / "two.csv")
     lonely = frame.with_columns(domain=pl.when(pl.col("system") == "system-0").then(pl.lit("odd")).otherwise("domain"))
     lonely.write_csv(tmp_path / "odd.csv")

@@ -250,20 +250,21 @@ def test_hter_is_not_ranked_upside_down_without_a_word(data_file):
 
 @pytest.mark.parametrize("moment", ["position", "started"])
 def test_segments_counted_in_documents_that_nobody_names_are_refused(moment):
-    # Two documents of five segments each: without their names, 5 of 10 judgements look like second ones.
+    # Three documents of five segments each: without their names, every item seems to be judged three times.
     rows = pl.DataFrame(
         {"annotator": "a", "session": "s", "system": "A", "document": d, "segment": s, "score": 50.0, moment: 5 * d + s}
-        for d in range(2)
+        for d in range(3)
         for s in range(5)
     ).with_columns(pl.col("document", "segment").cast(pl.String))
-    assert len(Ratings.check(rows)) == 10
+    assert len(Ratings.check(rows)) == 15
     assert codes(Ratings, rows.drop("document")) == ["AJ016"]
     assert codes(Ratings, rows.drop("document", moment)) == ["AJ016"]
-    # Where displays are named, or hardly anything occurs twice, they are second looks.
-    assert len(Ratings.check(rows.drop("document").with_columns(showing=pl.col(moment).cast(pl.String)))) == 10
+    # Where displays are named, everything occurs twice at most, or hardly anything does, they are second looks.
+    assert len(Ratings.check(rows.drop("document").with_columns(showing=pl.col(moment).cast(pl.String)))) == 15
+    assert len(Ratings.check(rows.filter(pl.col("document") != "2").drop("document"))) == 10
     once = rows.with_columns(segment=pl.concat_str("document", "segment"))
     second = once.head(1).with_columns(pl.lit(99).cast(once[moment].dtype).alias(moment))
-    assert len(Ratings.check(pl.concat([once, second]).drop("document"))) == 11
+    assert len(Ratings.check(pl.concat([once, second]).drop("document"))) == 16
 
 
 def test_a_forgotten_column_of_documents_is_not_hidden_by_positions(data_file):

@@ -160,7 +160,7 @@ FEW_SHARED: Final = FindingEntry(
     "warning",
     "Few outputs were rated by two annotators.",
     text="Only {items:count output} of {units:count {_unit}} {items:was/were} rated by two annotators or more: "
-    "coefficients of agreement are uncertain[, and without intervals, which need {_needed} {_unit}s].",
+    "coefficients of agreement are uncertain[, and without intervals, which need {_needed:count {_unit}}].",
     todo="let all annotators rate a common calibration set",
     needs="ratings with annotators",
 )

@@ -79,7 +79,8 @@ def context(
         raise say.NO_CONTEXT(copies=pairs.copies, _reasons=observe.reasons(pairs.left_out))
     groups = tuple(_groups(pairs.frame, unit))
     whole = groups[0]
-    regression = regress(pairs.frame, whole.unit) if whole.unit else None
+    dependent = whole.unit or unit
+    regression = regress(pairs.frame, dependent) if dependent else None
     repeats = pairs.frame.filter(~pl.col("damaged"))
     shift = Shift.of(repeats["difference"].to_numpy()) if len(repeats) else None
     extreme = degraded_scores(ratings)

@@ -167,8 +167,8 @@ FEW_DOCUMENTS: Final = FindingEntry(
     "warning",
     "A direction has too few documents for narrow intervals.",
     text="There are {forward:count document} of forward and {reverse:count document} of reverse created text: "
-    "intervals of differences are wide, and the agreement of the directions has none, which needs {_needed} documents "
-    "of each.",
+    "intervals of differences are wide, and the agreement of the directions has none, which needs "
+    "{_needed:count document} of each.",
     todo="collect judgements of more documents, not more judgements of the same",
     needs="ratings with documents and origins",
 )

@@ -283,10 +283,10 @@ ONE_UNIT: Final = FindingEntry(
     todo="judge every system on more {unit}s",
 )
 OPEN_SETS: Final = ONE_UNIT.variant(
-    "{_each:names 5} {systems:was/were} judged on fewer than {_needed} documents, too few for a rank set: every rank "
-    "remains possible for {systems:it/them}.",
+    "{_each:names 5} {systems:was/were} judged on fewer than {_needed:count document}, too few for a rank set: every "
+    "rank remains possible for {systems:it/them}.",
     severity="note",
-    todo="judge every system on at least {_needed} documents",
+    todo="judge every system on at least {_needed:count document}",
 )
 UNSETTLED_SETS: Final = shared.UNSETTLED.variant(
     "Other random draws could give other rank sets: in {pairs:count pair} the difference is too close to what the "
@@ -312,7 +312,7 @@ NO_DOCUMENTS_DRAWN: Final = scoring.UNKNOWN_UNIT.variant(
 )
 FEW_DOCUMENTS_DRAWN: Final = scoring.UNKNOWN_UNIT.variant(
     "the ranking cannot be resampled: {system:quoted} was judged on {documents:count document} only",
-    expected="at least {needed} documents for every system: with fewer, samples hardly differ",
+    expected="at least {needed:count document} for every system: with fewer, samples hardly differ",
     count=None,
     todo="collect judgements of more documents; the rank sets of `recommended` hold with fewer",
 )

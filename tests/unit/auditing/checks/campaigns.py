@@ -52,6 +52,11 @@ def clean(
     return pl.DataFrame(rows)
 
 
+def without_documents() -> pl.DataFrame:
+    """The same without documents, segments having names of their own."""
+    return clean().with_columns(segment=pl.format("{}-{}", "document", "segment")).drop("document")
+
+
 def controls(frame: pl.DataFrame, seed: int = 2, *, kind: str = "degraded", every: int = 5) -> pl.DataFrame:
     """The rows with a copy of each fifth output at the end of its session: degraded ones lose about 40 points."""
     rng = np.random.default_rng(seed)

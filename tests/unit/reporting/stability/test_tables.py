@@ -10,7 +10,7 @@ from adjudge.planning.simulation.settings import with_settings
 from adjudge.reporting.stability import tables
 from adjudge.reporting.stability.page import stability_chart
 
-SMALL = {"systems.count": "3", "texts.documents": "10", "sessions.count": "8", "annotators.count": "4"}
+SMALL = {"systems.count": "3", "texts.documents": "20", "sessions.count": "24", "annotators.count": "14"}
 RESULT = adjudge.stability(
     adjudge.simulate(with_settings(preset("wmt20"), SMALL), seed=1).table, "wmt-da", scenarios=["all"], draws=6
 )

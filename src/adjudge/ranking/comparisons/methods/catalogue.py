@@ -87,7 +87,7 @@ FEW_FINITE_REPLICATES: Final = NOT_SUPPORTED.variant(
 )
 FEW_UNITS_DRAWN: Final = NOT_SUPPORTED.variant(
     "the strengths cannot be bootstrapped: {system:quoted} was compared on {held:count {_unit}} only",
-    expected="at least {needed} {_unit}s for every system: with fewer, samples hardly differ",
+    expected="at least {needed:count {_unit}} for every system: with fewer, samples hardly differ",
     count=None,
     todo="leave `bootstrap=` out to use the jackknife, or collect more comparisons",
 )
