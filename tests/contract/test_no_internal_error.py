@@ -53,7 +53,8 @@ def test_comparisons_without_documents_are_grouped_by_segment(
         ("check check-crash.csv --scale 0..1", 1),
         ("next-pairs np.csv", 0),
         ("rank --method davidson --bootstrap 5 --unit none boot1.csv", 0),
-        ("rank --method davidson --bootstrap 5 --unit ranking boot2.csv", 0),
+        ("rank --method davidson --bootstrap 5 --unit ranking boot2.csv", 2),  # fewer than ten units of a system
+        ("rank --method davidson --unit ranking boot2.csv", 0),
         ("rank --method wmt-official w0.csv", 0),
         ("rank --method heuristic-2 w0.csv", 0),
     ],
