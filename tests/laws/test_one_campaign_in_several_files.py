@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 import adjudge
+from adjudge.core.checking.identity import name_acts_apart
 from adjudge.core.tables import Comparisons, Ratings
 from adjudge.ranking.comparisons.registry import METHODS
 from adjudge.scoring.known_documents import know_documents
@@ -143,7 +144,8 @@ def test_sessions_of_the_same_name_in_two_files_are_two(split: Callable[..., Any
     # In one file the sessions of four people may be one task (AJ430); in a file for each they are never.
     whole, apart = split(rated(4))
     assert whole.frame["session"].n_unique() == 3
-    assert apart.frame["session"].n_unique() == whole.frame.select("annotator", "session").n_unique()
+    named, _ = name_acts_apart(apart.frame)
+    assert named["session"].n_unique() == whole.frame.select("annotator", "session").n_unique()
 
 
 def test_positions_are_followed_within_each_file() -> None:
@@ -186,4 +188,4 @@ def test_a_map_of_accounts_names_sessions_as_the_files_do(tmp_path: Path) -> Non
     paths[2].write_text("account,annotator\ns1,anna\n")
     table: Any = adjudge.read(*paths)
     assert table.frame["annotator"].unique().to_list() == ["anna"]
-    assert table.frame["session"].unique().sort().to_list() == ["one/s1", "two/s1"]
+    assert name_acts_apart(table.frame)[0]["session"].unique().sort().to_list() == ["one/s1", "two/s1"]

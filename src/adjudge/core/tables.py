@@ -16,7 +16,6 @@ from adjudge.core import problems
 from adjudge.core.checking import rules
 from adjudge.core.checking.checks import Checked, Written, check_columns, check_types, check_unique, check_values
 from adjudge.core.checking.frames import renamed, require_columns, to_polars, with_scale
-from adjudge.core.checking.identity import name_acts_apart
 from adjudge.core.checking.outcomes import translate_outcomes
 from adjudge.core.columns import LINE, Column
 from adjudge.core.errors import TableError
@@ -107,9 +106,6 @@ class Table:
         check_columns(state, cls.columns)
         check_types(state, cls.columns)
         check_values(state, cls.columns)
-        if not state.problems:
-            state.frame, notes = name_acts_apart(state.frame)
-            state.findings += notes
 
     @classmethod
     def _order(cls, present: Sequence[str]) -> list[str]:

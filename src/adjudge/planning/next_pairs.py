@@ -44,7 +44,7 @@ from adjudge.ranking.comparisons.registry import RECOMMENDED
 from adjudge.ranking.comparisons.settings import Unit
 from adjudge.ranking.comparisons.tally import Tally, count_comparisons
 from adjudge.ranking.memory_needs import require_memory_for_comparisons
-from adjudge.ranking.rank import as_table
+from adjudge.ranking.rank import as_table, chosen_rows
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -203,7 +203,7 @@ def next_pairs(
 
 
 def _as_comparisons(table: object) -> Comparisons | PairCounts:
-    held = as_table(table, columns=None, scale=None, comparisons=True)
+    held = chosen_rows(as_table(table, columns=None, scale=None, comparisons=True), None)
     if not isinstance(held, Comparisons | PairCounts):
         raise NOT_COMPARISONS(held=held.noun)
     require_blind(held)

@@ -15,6 +15,7 @@ from adjudge.core.arguments import (
     require_text,
 )
 from adjudge.core.checking.frames import require_columns, to_polars
+from adjudge.core.checking.identity import name_acts_apart
 from adjudge.core.recipes.built_in import RECOMMENDED
 from adjudge.core.recipes.recipe import Recipe
 from adjudge.core.selecting.conditions import Where
@@ -229,11 +230,13 @@ def _require_kind(**given: tuple[object, Any]) -> None:
 
 
 def chosen_rows(table: Table | Supplement, where: Where | None) -> Table | Supplement:
-    """The rows of a table that meet the conditions, if they were chosen by nothing that was judged."""
-    if isinstance(table, Table):
-        table = select(table, where)
-        require_blind(table)
-    return table
+    """The rows that meet the conditions, if they were chosen by nothing that was judged; acts are named apart."""
+    if not isinstance(table, Table):
+        return table
+    table = select(table, where)
+    require_blind(table)
+    frame, apart = name_acts_apart(table.frame)
+    return table.with_frame(frame).with_findings(*apart) if apart else table
 
 
 def as_table(

@@ -22,32 +22,51 @@ from adjudge.scoring.rows import FilteredRows, Rows
 #: What a revision shares with what it replaces: everything but when it was given.
 _SAME_LOOK = tuple(name for name in Ratings.key if name not in {"position", "started", "ended"})
 
+#: Seconds within which nobody judges another output and comes back.
+AT_ONCE = 10.0
+
 
 def keep_last(frame: pl.DataFrame) -> Rows:
     """Keep an annotator's last judgement of an item in one showing; earlier ones were revised.
 
     The last is the one with the latest `ended`, then `started`, then `position`, then row. Without a showing a
-    judgement of kind `system` was revised if the same person's next one in the session, by time, is of the same item:
-    nothing was judged in between, so the rows must hold all that was. All others are kept: nobody can say whether they
-    are revisions or second looks (those of WMT20 Inuktitut have dozens of judgements in between).
+    judgement of kind `system` was revised if the same person judged the item again within ten seconds, and nothing
+    else from the one to the other: nobody reads another output in that time. All others are kept: nobody can say
+    whether they are revisions or second looks.
     """
     times = present(("ended", "started"), frame)
     who = pl.col("annotator").is_not_null() | pl.col("session").is_not_null()
     shown = who & pl.col("showing").is_not_null() if "showing" in frame.columns else pl.lit(value=False)
-    timed = who & pl.any_horizontal(pl.lit(value=False), *(pl.col(name).is_not_null() for name in times))
+    clock = pl.coalesce(times) if times else pl.lit(None, dtype=pl.Float64)
     marked = frame.with_row_index("_row").with_columns(
         _look=frame.select(present(_SAME_LOOK, frame)).hash_rows(),
         _shown=shown,
-        _timed=timed & ~shown & (pl.col("kind") == "system"),
+        _timed=who & ~shown & (pl.col("kind") == "system") & clock.is_not_null(),
+        _clock=clock,
     )
     if marked.filter(pl.col("_shown") | pl.col("_timed"))["_look"].is_duplicated().sum() == 0:
         return Rows(frame)  # nothing to sort: the usual case, and a big one
     ordered = marked.sort([*times, *present(("position",), frame), "_row"], nulls_last=False)
     later = pl.col("_row") != pl.col("_row").last().over("_look")
-    next_one = pl.col("_look").shift(-1).over(present(SITTING, frame))
-    revised = (pl.col("_shown") & later) | (pl.col("_timed") & (next_one == pl.col("_look"))).fill_null(value=False)
+    revised = (pl.col("_shown") & later) | (pl.col("_timed") & _judged_again_at_once(ordered))
     kept = ordered.filter(~revised).sort("_row").select(frame.columns)
     return _filtered(frame, kept, REVISED)
+
+
+def _judged_again_at_once(ordered: pl.DataFrame) -> pl.Series:
+    """Whether the next judgement of a sitting is of the same item, and came at once; all of its times must be known."""
+    sitting, clock = present(SITTING, ordered), pl.col("_clock")
+    placed = ordered.select(
+        "_look",
+        "_clock",
+        known=clock.is_not_null().all().over(sitting),
+        # Of equal times none is the next one: as many judgements as possible lie between.
+        first=clock.rank("min").over(sitting).cast(pl.Int64),
+        last=clock.rank("max").over(sitting).cast(pl.Int64),
+    )
+    wait, reached = (pl.col(to).shift(-1).over("_look") - pl.col(of) for of, to in (("_clock",) * 2, ("first", "last")))
+    at_once = pl.col("known") & (wait > 0) & (wait <= AT_ONCE) & (reached == 1)
+    return placed.select(at_once.fill_null(value=False)).to_series()
 
 
 def after_degraded(frame: pl.DataFrame) -> pl.Expr:

@@ -97,7 +97,7 @@ def test_a_judgement_that_is_given_anew_at_once_replaces_the_first(without):
 
 
 def test_the_last_of_three_in_a_row_is_kept():
-    frame = _timed(segment=["1", "1", "1"], kind=["system"] * 3, score=[1.0, 2.0, 3.0])
+    frame = _timed(segment=["1", "1", "1"], kind=["system"] * 3, score=[1.0, 2.0, 3.0], ended=[100.0, 105.0, 110.0])
     assert keep_last(frame).frame["score"].to_list() == [3.0]
 
 
@@ -113,6 +113,10 @@ def test_the_last_of_three_in_a_row_is_kept():
         {"criterion": ["adequacy", "fluency", "adequacy"]},
         {"scope": ["segment", "document", "segment"]},
         {"ended": [None, None, 200.0]},
+        {"ended": [100.0, 105.0, None]},  # nobody knows what was in between
+        {"ended": [100.0, 111.0, 200.0]},  # time enough for something that is not in these rows
+        {"ended": [120.0, 180.0, 120.0]},  # times by the minute
+        {"ended": [100.0, 105.0, 105.0]},
     ],
 )
 def test_second_looks_count_besides_the_first(second_look):

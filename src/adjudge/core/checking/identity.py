@@ -23,6 +23,8 @@ SITTING: Final = ("collection", "annotator", "session")
 SHOWING: Final = (*SITTING, "system", "showing")
 #: Columns that are grouped by alone, and whose values are names within one file.
 _ACTS: Final = ("session", "ranking")
+#: Names of addresses hold two slashes; more than these tell no name apart.
+_MOST_SLASHES: Final = 4
 
 
 def present(names: Iterable[str], frame: pl.DataFrame) -> list[str]:
@@ -33,7 +35,8 @@ def present(names: Iterable[str], frame: pl.DataFrame) -> list[str]:
 def name_acts_apart(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
     """Sessions and rankings that have one name in several collections get that of the collection before it.
 
-    Then the name alone tells them apart, and nothing that groups by it needs to know of files.
+    Then the name alone tells them apart, and nothing that groups by it needs to know of files. Analyses see these names
+    only: what is read, chosen by `where`, compared with other files or written keeps its own.
     """
     findings: list[Finding] = []
     if "collection" not in frame.columns or frame["collection"].n_unique() < 2:
@@ -42,8 +45,16 @@ def name_acts_apart(frame: pl.DataFrame) -> tuple[pl.DataFrame, list[Finding]]:
         places = frame.select("collection", name).drop_nulls(name).unique()
         shared = places.filter(places[name].is_duplicated())[name].unique()
         if len(shared):
-            full = pl.format("{}/{}", "collection", name)  # null where the collection is unknown
-            apart = pl.when(pl.col(name).is_in(shared.implode())).then(pl.coalesce(full, name)).otherwise(name)
-            frame = frame.with_columns(apart.alias(name))
+            frame = frame.with_columns(_apart(frame, name, shared))
             findings.append(problems.NAMED_IN_SEVERAL(column=name, shared=len(shared), _example=shared.min()))
     return frame, findings
+
+
+def _apart(frame: pl.DataFrame, name: str, shared: pl.Series) -> pl.Series:
+    """The names with the collection before those that are shared, and between them what no other name holds."""
+    used, between = frame[name].drop_nulls().unique(), "/"
+    while used.str.contains(between, literal=True).any() and len(between) < _MOST_SLASHES:
+        between += "/"
+    full = pl.format(f"{{}}{between}{{}}", "collection", name)  # null where the collection is unknown
+    apart = pl.when(pl.col(name).is_in(shared.implode())).then(pl.coalesce(full, name)).otherwise(name)
+    return frame.select(apart.alias(name)).to_series()

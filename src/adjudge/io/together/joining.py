@@ -10,7 +10,7 @@ from typing import Final
 
 import polars as pl
 
-from adjudge.core.checking.identity import TEXT, name_acts_apart, present
+from adjudge.core.checking.identity import TEXT, present
 from adjudge.core.checking.outcomes import unmistakable_outcomes
 from adjudge.core.errors import AdjudgeError
 from adjudge.core.findings import Finding
@@ -89,7 +89,7 @@ def join(readings: Sequence[Reading]) -> AnyTable:
     tables = {reading.path: _without(reading.main, settled) for reading in judged if isinstance(reading.main, Table)}
     if len(tables) == 1:
         return _completed(next(iter(tables.values())), supplements)
-    return _as_one(_completed(_concat(tables), supplements), source=", ".join(path.name for path in tables))
+    return _completed(_concat(tables), supplements)
 
 
 def _without(table: Table, settled: Sequence[Finding]) -> Table:
@@ -115,7 +115,8 @@ def _concat(tables: Mapping[Path, Table]) -> Table:
     if kind is Comparisons:
         frame = unmistakable_outcomes(frame)  # they were translated once; the check must not read them anew
     findings = {finding.text: finding for table in tables.values() for finding in table.findings}
-    return kind(frame, (*shared, *_same_segments(frames), *findings.values()))
+    source = ", ".join(path.name for path in tables)
+    return kind(kind.check(frame, source=source).frame, (*shared, *_same_segments(frames), *findings.values()))
 
 
 def _same_segments(frames: Sequence[pl.DataFrame]) -> list[Finding]:
@@ -128,15 +129,6 @@ def _same_segments(frames: Sequence[pl.DataFrame]) -> list[Finding]:
     )
     shared = texts.filter(texts.is_duplicated())["segment"].unique()
     return [catalogue.SAME_SEGMENTS(shared=len(shared), _example=shared.min())] if len(shared) else []
-
-
-def _as_one(table: Table, *, source: str) -> Table:
-    """Rows of several files as one table: what is named within one file gets names of its own.
-
-    Supplements come before, since they name sessions as the files do.
-    """
-    frame, apart = name_acts_apart(table.frame)
-    return table.with_frame(type(table).check(frame, source=source).frame).with_findings(*apart)
 
 
 def _collected(frame: pl.DataFrame, name: str) -> pl.DataFrame:

@@ -23,7 +23,7 @@ from adjudge.planning.pilot.findings import of_prediction, of_reading
 from adjudge.planning.pilot.outlooks import of_campaigns, of_pilot
 from adjudge.planning.pilot.result import Outlook, PilotResult
 from adjudge.planning.pilot.scenarios import LIKE_PILOT, Scenario, asked_for
-from adjudge.ranking.rank import as_table
+from adjudge.ranking.rank import as_table, chosen_rows
 from adjudge.ranking.ratings.pipeline import analyse
 
 Floats = NDArray[np.float64]
@@ -91,7 +91,7 @@ def pilot_power(
         >>> [one.label for one in result.outlooks]
         ['the pilot', '40 more documents']
     """
-    held = as_table(ratings, columns=None, scale=None, comparisons=False)
+    held = chosen_rows(as_table(ratings, columns=None, scale=None, comparisons=False), None)
     if not isinstance(held, Ratings | Spans):
         raise NOT_RATINGS(held=held.noun)
     require_blind(held)
