@@ -65,14 +65,16 @@ def test_effects_from_few_documents_have_intervals_that_hold(documents):
     assert np.mean(inside) > 0.95 - 4 * np.sqrt(0.95 * 0.05 / 60)
 
 
-@pytest.mark.parametrize(("unit", "expected"), [(None, "session"), ("annotator", None)])
-def test_context_needs_two_units_on_each_side(unit, expected, data_file):
-    """Six annotators, of whom one judged anything before a degraded item: by annotator p was below .0001."""
+@pytest.mark.parametrize("unit", [None, "annotator"])
+def test_context_needs_two_units_on_each_side(unit, data_file):
+    """Six annotators, of whom one judged anything before a degraded item: by annotator p was below .0001.
+
+    Sessions are no way out: annotators who shift by 8 points made intervals by session hold the truth in .60.
+    """
     table = adjudge.read(data_file("faults/context-one-annotator-before.csv.gz"))
     result = adjudge.context(table, unit=unit)
-    assert result.all.unit == expected
-    assert "annotator" not in [one.unit for one in result.all.robust]
-    assert (result.all.p_robust is None) == (result.all.low is None) == (expected is None)
+    assert (result.all.unit, result.all.robust) == (None, ())
+    assert (result.all.p_robust, result.all.low, result.all.high) == (None, None, None)
     assert "1 annotator before" in next(one.text for one in result.findings if one.code == "AJ564")
 
 
@@ -144,8 +146,8 @@ def test_too_few_documents_of_a_system_are_not_bootstrapped():
         adjudge.rank(votes, method="davidson", settings=ComparisonSettings(bootstrap=20))
 
 
-def test_rank_sets_do_not_hang_on_the_seed_without_a_word(data_file):
+def test_rank_sets_do_not_hang_on_the_seed(data_file):
     table = adjudge.read(data_file("iku-wmt20/Hansard-A.csv.gz"))
     results = [adjudge.rank(table, "wmt25-esa", seed=seed) for seed in range(3)]
     sets = {tuple((one.set_low, one.set_high) for one in result.systems) for result in results}
-    assert len(sets) == 1 or all("AJ245" in [finding.code for finding in result.findings] for result in results)
+    assert len(sets) == 1

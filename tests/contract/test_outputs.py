@@ -211,7 +211,7 @@ def test_what_somebody_else_wrote_is_named_and_kept(
     before = target.read_bytes()
     assert run(line.split()) == 2
     said = capsys.readouterr()
-    assert re.match(rf"AJ022 .*{target.name} exists, and Adjudge did not write it", said.err)
+    assert re.match(rf"AJ022 .*{target.name} exists, and nothing in it says that Adjudge wrote it", said.err)
     assert said.out == ""
     assert target.read_bytes() == before
     assert {path.name for path in folder.iterdir()} == {"other.csv", target.name}
@@ -270,3 +270,25 @@ def test_every_format_that_is_written_is_known_again(ending: str, tmp_path: Path
             except AdjudgeError as error:
                 assert error.problems[0].code in {"AJ020", "AJ040"}, error  # noqa: PT017 - this table is not for it
     assert written in {0, 2, 4}
+
+
+@pytest.mark.parametrize("line", ["rank other.csv --html {}", "convert other.csv {}", "simulate {} --ratings 500"])
+def test_judgements_that_look_like_ours_are_never_replaced(
+    line: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The columns of the documentation, in their order: they may be typed by hand."""
+    mine = folder / "mine.csv"
+    mine.write_text("annotator,session,system,document,segment,kind,score\na,s,A,d,1,system,50\n")
+    before = mine.read_bytes()
+    assert run(line.format(mine.name).split()) == 2
+    assert "AJ022 mine.csv exists" in capsys.readouterr().err
+    assert mine.read_bytes() == before
+
+
+def test_the_same_table_again_loses_nothing(folder: Path) -> None:
+    assert run(["convert", "other.csv", "again.csv"]) == 0
+    first = Path("again.csv").read_bytes()
+    assert run(["convert", "other.csv", "again.csv"]) == 0
+    assert Path("again.csv").read_bytes() == first
+    assert run(["simulate", "drawn.csv", "--ratings", "500"]) == 0
+    assert run(["simulate", "drawn.csv", "--ratings", "500", "--seed", "2"]) == 0  # its truth says what it is

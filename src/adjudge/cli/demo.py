@@ -83,7 +83,7 @@ def command(out: Path, seed: int, preset: str) -> None:
     from adjudge.planning.simulation.simulate import simulate
     from adjudge.ranking.rank import rank
 
-    require_places(out / name for name in ("ratings.csv", "ratings.truth.json", "report.html") if out.is_dir())
+    require_places(out / name for name in ("ratings.truth.json", "report.html") if out.is_dir())
     with progress(f"Simulating and ranking {CAMPAIGNS} campaigns") as advance:
         campaign = simulate(preset, seed=seed)
         results = {name: spelled_result(rank(campaign.table, name, seed=seed)) for name in RECIPES}

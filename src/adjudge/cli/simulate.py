@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command(
     "simulate", cls=PlacesFirst, context_settings=HELP_NAMES, short_help="Write judgements whose true ranking is known."
 )
-@click.argument("out", type=Target())
+@click.argument("out", type=Target("table"))
 @click.option("--preset", default="wmt20", show_default=True, metavar="NAME", help="Kind of campaign.")
 @list_option("--list-presets", "presets", "List the kinds of campaigns and exit.")
 @click.option(

@@ -86,8 +86,12 @@ def write_files(files: Mapping[Path, bytes | str], read: Iterable[Path] = ()) ->
                 made.enter_context(new_folder(folder))
             except (OSError, ValueError) as error:
                 raise NO_FOLDER_FOR_FILES(path=folder, reason=getattr(error, "strerror", None) or error) from None
-        require_places(files, read)
+        packed = {
+            path: data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace")
+            for path, data in files.items()
+        }
+        require_places(packed, read)
         made.enter_context(all_or_nothing(*files))
-        for path, data in files.items():
-            writing.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace"), path)
+        for path, content in packed.items():
+            writing.write_bytes(content, path)
     return list(files)

@@ -17,7 +17,7 @@ from adjudge.core.registry import Registry
 from adjudge.core.tables import AnyTable, Supplement, Table
 from adjudge.io import catalogue
 from adjudge.io.files.catalogue import READ_AND_WRITTEN
-from adjudge.io.files.replacing import is_read, require_places
+from adjudge.io.files.replacing import is_read, require_places, require_usable
 from adjudge.io.folders import is_folder
 from adjudge.io.mt_metrics_eval import score_writing, span_writing
 from adjudge.io.mt_metrics_eval.catalogue import FOLDER_IN_USE
@@ -124,14 +124,14 @@ def write_bytes(data: bytes, path: Path, read: Iterable[Path] = ()) -> None:
 
     Args:
         data: the content.
-        path: the file; one that Adjudge wrote is replaced.
+        path: the file; one that says that Adjudge wrote it is replaced.
         read: files and folders that are read in the same call.
 
     Raises:
         AdjudgeError: AJ040 if it is read in the same call; AJ022 if it is no regular file, its folder is missing or not
-            writable, the disk is full, or there is something that Adjudge did not write.
+            writable, the disk is full, or something else is there.
     """
-    (target,) = require_places([path], read)
+    (target,) = require_places({path: data}, read)
     temporary = target.with_name(f".{target.name[:_LONGEST_NAME]}.{os.getpid()}")
     try:
         with temporary.open("xb") as file:
@@ -147,7 +147,7 @@ def require_place(path: str | Path, read: Iterable[Path] = ()) -> Path:
 
 
 def require_target(path: str | Path, read: Iterable[Path]) -> None:
-    """Refuse what `write` would refuse, before the work that makes the table.
+    """Refuse what `write` would refuse whatever the table is, before the work that makes it.
 
     Args:
         path: a file, or a folder for mt-metrics-eval.
@@ -159,7 +159,7 @@ def require_target(path: str | Path, read: Iterable[Path]) -> None:
     path = Path(path)
     if not _is_for_folder(path):
         _writer(path)
-        require_place(path, read)
+        require_usable([path], read)
     elif any(is_read(path, source) for source in read):
         raise READ_AND_WRITTEN(path=path)
     else:

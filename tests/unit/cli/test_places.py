@@ -52,8 +52,9 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_work(
 
 
 def test_places_that_can_be_written_are_left_as_they_are(tmp_path, judgements):
-    for place in (tmp_path / "new.html", judgements):
-        assert require_place(place) == place.resolve()
+    assert require_place(tmp_path / "new.html") == (tmp_path / "new.html").resolve()
+    with pytest.raises(InputError, match="AJ022"):  # judgements may be somebody's, and a page would take their place
+        require_place(judgements)
     require_folder(tmp_path / "a" / "b")
     assert not (tmp_path / "a").exists()
 

@@ -219,7 +219,7 @@ def test_a_supplement_is_checked_like_a_table():
     [
         *("hter", "HTER", "ter", "wer", "rank", "Ranking", "place", "edit_rate", "editDistance", "err", "errors"),
         *("error_rate", "distance", "loss", "cost", "effort", "postEditingTime", "post_editing_time", "penalty"),
-        *("MQM penalties", "n_mistakes", "mTER", "Answer.rank"),
+        *("MQM penalties", "n_mistakes", "mTER", "Answer.rank", "MetricX-24", "EED"),
     ],
 )
 @pytest.mark.parametrize("sign", [1, -1])
@@ -250,23 +250,31 @@ def test_hter_is_not_ranked_upside_down_without_a_word(data_file):
 
 @pytest.mark.parametrize("moment", ["position", "started"])
 def test_segments_counted_in_documents_that_nobody_names_are_refused(moment):
-    # Three documents of five segments each: without their names, every item seems to be judged three times.
+    # Three documents of four and five segments: without their names, items seem to be judged two and three times.
     rows = pl.DataFrame(
         {"annotator": "a", "session": "s", "system": "A", "document": d, "segment": s, "score": 50.0, moment: 5 * d + s}
         for d in range(3)
-        for s in range(5)
+        for s in range(5 if d else 4)
     ).with_columns(pl.col("document", "segment").cast(pl.String))
-    assert len(Ratings.check(rows)) == 15
+    assert len(Ratings.check(rows)) == 14
     assert codes(Ratings, rows.drop("document")) == ["AJ016"]
     assert codes(Ratings, rows.drop("document", moment)) == ["AJ016"]
-    # Where displays are named, everything occurs twice at most, or hardly anything does, they are second looks.
-    assert len(Ratings.check(rows.drop("document").with_columns(showing=pl.col(moment).cast(pl.String)))) == 15
-    assert len(Ratings.check(rows.filter(pl.col("document") != "2").drop("document"))) == 10
+    displays = rows.drop("document").with_columns(showing=pl.col(moment).cast(pl.String))
+    assert codes(Ratings, displays) == ["AJ016"]
+    # Where everything occurs twice at most, or hardly anything does, they are second looks.
+    assert len(Ratings.check(rows.filter(pl.col("document") != "2").drop("document"))) == 9
+    # Three rounds of the same items are rounds.
+    assert len(Ratings.check(rows.filter(pl.col("segment") != "4").drop("document"))) == 12
     once = rows.with_columns(segment=pl.concat_str("document", "segment"))
     second = once.head(1).with_columns(pl.lit(99).cast(once[moment].dtype).alias(moment))
-    assert len(Ratings.check(pl.concat([once, second]).drop("document"))) == 16
+    assert len(Ratings.check(pl.concat([once, second]).drop("document"))) == 15
 
 
 def test_a_forgotten_column_of_documents_is_not_hidden_by_positions(data_file):
     with pytest.raises(AdjudgeError, match=r"AJ016 .*no row names its document"):
         adjudge.read(data_file("faults/pos-no-document.csv"))
+
+
+def test_a_metric_that_was_trained_on_penalties_gives_none():
+    rows = pl.DataFrame({"metric": "COMET-MQM_2021", "system": ["A", "B"], "segment": ["1", "1"], "score": [0.3, 0.9]})
+    assert "AJ114" not in [finding.code for finding in MetricScores.check(rows).findings]

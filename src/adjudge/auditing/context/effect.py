@@ -126,7 +126,7 @@ def context_group(pairs: pl.DataFrame, name: str, by: str, unit: Unit | None) ->
         return ContextGroup(name, by, before_, after_, *(None,) * 8)
     units = (unit,) if unit else known_units(pairs)
     robust = tuple(one for name in units if (one := _robust(d, after, pairs, name)) is not None)
-    if not robust:
+    if not robust or robust[0].unit != units[0]:  # no smaller unit stands in for the largest
         return ContextGroup(name, by, before_, after_, after_.mean - before_.mean, None, None, p, *(None,) * 4)
     first = robust[0]
     return ContextGroup(

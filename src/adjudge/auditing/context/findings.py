@@ -11,7 +11,16 @@ import polars as pl
 from adjudge.auditing.context import catalogue as say
 from adjudge.auditing.context.covariates import Regression
 from adjudge.auditing.context.degraded import DegradedScores
-from adjudge.auditing.context.effect import ENOUGH_UNITS, ContextGroup, Shift, Unit, p_in_words, unit_key, units_on
+from adjudge.auditing.context.effect import (
+    ENOUGH_UNITS,
+    ContextGroup,
+    Shift,
+    Unit,
+    known_units,
+    p_in_words,
+    unit_key,
+    units_on,
+)
 from adjudge.auditing.context.pairs import ContextPairs
 from adjudge.core.catalogue import counted
 from adjudge.core.findings import Finding
@@ -82,7 +91,7 @@ def units(pairs: pl.DataFrame, group: ContextGroup, asked: Unit | None) -> Itera
     """Which unit the robust test takes as independent and what smaller ones give, or why there is no such test."""
     if group.unit is None:
         if group.difference is not None:
-            unit = asked or "copy"
+            unit = asked or known_units(pairs)[0]
             before, after = units_on(pairs, unit)
             sides = f"{_counted(before, unit)} before and {_counted(after, unit)} after a degraded item"
             few = min(before, after) < FEWEST_FOR_ERRORS
@@ -101,16 +110,11 @@ def units(pairs: pl.DataFrame, group: ContextGroup, asked: Unit | None) -> Itera
 
 
 def _few_annotators(pairs: pl.DataFrame, group: ContextGroup) -> str | None:
-    """How many annotators there are, in all or on one side, if these are too few to be the units."""
+    """How many annotators there are, if these are too few to be the units."""
     if group.unit == "annotator" or pairs["annotator"].null_count():
         return None
     people = pairs.select(unit_key(pairs, "annotator")).n_unique()
-    if people < ENOUGH_UNITS:
-        return counted(people, "annotator")
-    before, after = units_on(pairs, "annotator")
-    if min(before, after) >= FEWEST_FOR_ERRORS:
-        return None
-    return f"{counted(min(before, after), 'annotator')} {'before' if before < after else 'after'} a degraded item"
+    return counted(people, "annotator") if people < ENOUGH_UNITS else None
 
 
 def _counted(number: int | None, unit: Unit | None) -> str | None:

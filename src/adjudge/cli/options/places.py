@@ -16,11 +16,11 @@ class Target(click.Path):
     """The type of an argument or option that names what a command writes.
 
     Args:
-        holds: a `file`; a `new file` to be filled in; a `folder` for files, which may be there; a `new folder`; a
-            `store`, which is continued.
+        holds: a `file`; a `table`, which cannot say who wrote it; a `new file` to be filled in; a `folder` for files,
+            which may be there; a `new folder`; a `store`, which is continued.
     """
 
-    def __init__(self, holds: Literal["file", "folder", "new file", "new folder", "store"] = "file") -> None:
+    def __init__(self, holds: Literal["file", "table", "folder", "new file", "new folder", "store"] = "file") -> None:
         super().__init__(path_type=Path)
         self.holds = holds
 
@@ -60,7 +60,7 @@ def _require(targets: Mapping[str, tuple[Target, Path]], read: list[Path]) -> No
     from adjudge.core.datasheet.catalogue import WOULD_OVERWRITE
     from adjudge.core.errors import InputError
     from adjudge.io.all_or_nothing import require_folder
-    from adjudge.io.files.replacing import require_places, require_unread
+    from adjudge.io.files.replacing import require_places, require_unread, require_usable
     from adjudge.io.writing import require_free
 
     require_unread([path for kind, path in targets.values() if kind.holds != "folder"], read)
@@ -75,3 +75,4 @@ def _require(targets: Mapping[str, tuple[Target, Path]], read: list[Path]) -> No
         elif kind.holds == "new file" and os.path.lexists(path):
             raise WOULD_OVERWRITE(path=path)
     require_places([path for kind, path in targets.values() if kind.holds in {"file", "new file"}])
+    require_usable([path for kind, path in targets.values() if kind.holds == "table"])

@@ -41,7 +41,7 @@ _AGAIN = "adjudge plan campaign.toml --out DIR"
 @click.option("--out", type=Target("new folder"), metavar="DIR", help="Write the campaign to a new folder.")
 @click.option("--appraise", type=Target("new folder"), metavar="DIR", help="Write batches for Appraise, too.")
 @click.option("--pearmut", type=Target(), metavar="FILE", help="Write a campaign for Pearmut, too.")
-@click.option("--mturk", type=Target(), metavar="FILE", help="Write HITs for Mechanical Turk, too.")
+@click.option("--mturk", type=Target("table"), metavar="FILE", help="Write HITs for Mechanical Turk, too.")
 @click.option("--new", type=Target("new folder"), metavar="DIR", help="Write an example campaign and exit.")
 @list_option("--designs", "designs", "List the designs and exit.")
 @list_option("--protocols", "protocols", "List the protocols of judging and exit.")

@@ -15,9 +15,9 @@ from adjudge.core.scale import Scale, parse_scale
 
 #: The largest number of comparisons that a weight or a count can stand for, and one over it the smallest.
 MOST_COMPARISONS: Final = 1e15
-#: The largest share of judgements that may be second looks at items of unknown documents, where some come more often.
-MOST_AGAIN: Final = 0.1
+#: Second looks at items of unknown documents: how many judgements of an item, and which share of all, they may be.
 MOST_LOOKS: Final = 2
+MOST_AGAIN: Final = 0.1
 _MOMENTS: Final = ("position", "started", "ended")
 
 
@@ -61,7 +61,7 @@ def note_missing_scores(state: Checked) -> None:
 _WORSE: Final = re.compile(
     r"penalt|error|mistake|defect|violation|mqm|distance|effort"
     r"|\b(err|errs|edits?|[chm]?ter|[cmpw]er|tern|terp|ranks?|ranking|placing|places?|placement|dist|loss|losses|costs?"
-    r"|times?|duration|seconds|keystrokes|perplexity|ppl|levenshtein|deletions|insertions|substitutions)\b"
+    r"|times?|duration|seconds|keystrokes|perplexity|ppl|levenshtein|eed|metric x|deletions|insertions|substitutions)\b"
 )
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
@@ -82,7 +82,8 @@ def note_error_metrics(state: Checked) -> None:
     """Metrics of errors or edits with positive numbers."""
     note_penalties(state)
     for metric in state.frame["metric"].drop_nulls().unique(maintain_order=True):
-        if means_worse(metric) and _is_positive(state, state.frame.filter(pl.col("metric") == metric)):
+        trained = re.sub("mqm", "", metric, flags=re.IGNORECASE)  # COMET-MQM was trained on penalties, and gives none
+        if means_worse(trained) and _is_positive(state, state.frame.filter(pl.col("metric") == metric)):
             state.findings.append(problems.PENALTY_METRIC(metric=metric))
 
 
@@ -95,16 +96,17 @@ def _is_positive(state: Checked, rows: pl.DataFrame) -> bool:
 def check_documents_named(state: Checked, key: Sequence[str], *, only: pl.Expr) -> None:
     """Segments that are counted in each document anew, while no row names its document: different texts would be one.
 
-    Places and times tell revisions and second looks apart. Neither makes up a tenth of all judgements and comes three
-    times.
+    Places and times tell revisions and second looks apart, which do not make up a tenth of all judgements with some
+    items three times; and rounds, in which every item comes equally often.
     """
     held = [name for name in state.frame.columns if state.frame[name].null_count() < state.frame.height]
-    if state.foreign or {"document", "showing"} & set(held) or not set(_MOMENTS) & set(held):
+    if state.foreign or "document" in held or not {*_MOMENTS, "showing"} & set(held):
         return
-    items = [name for name in key if name not in _MOMENTS]
+    items = [name for name in key if name not in {*_MOMENTS, "showing"}]
     rows = state.frame.filter(only).select(name for name in items if name in state.frame.columns)
     times = rows.group_by(rows.columns).len()["len"]
-    if rows.height - len(times) > MOST_AGAIN * rows.height and (times > MOST_LOOKS).any():
+    uneven = times.n_unique() > 1 and (times > MOST_LOOKS).any()
+    if uneven and rows.height - len(times) > MOST_AGAIN * rows.height:
         check_unique(state, items, problems.JUDGED_TWICE_UNNAMED, only=only)
 
 

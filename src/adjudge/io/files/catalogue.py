@@ -122,8 +122,8 @@ LIST_OF_PATHS: Final = NOT_A_PATH.variant(
 # What is written
 
 NOT_OURS: Final = NOT_WRITTEN.variant(
-    "{paths:names 8} {paths:exists/exist}, and Adjudge did not write {paths:it/them}",
-    expected="new files; only what Adjudge wrote is replaced",
+    "{paths:names 8} {paths:exists/exist}, and nothing in {paths:it/them} says that Adjudge wrote {paths:it/them}",
+    expected="new files; tables of judgements are never replaced, because they may be yours",
     count="{paths:count file}",
     todo="write elsewhere, or remove {paths:the file/the files} first",
 )

@@ -1,18 +1,19 @@
-"""Where results go: never over what is read, and over what is there only if Adjudge wrote it."""
+"""Where results go: never over what is read, and over what is there only if it says that Adjudge wrote it.
+
+Tables of judgements, and files for other tools, say nothing: they are replaced by the same bytes only.
+"""
 
 from __future__ import annotations
 
 import gzip
-import json
 import os
 import re
 import zipfile
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from adjudge.core.tables import Table, Texts
 from adjudge.io import catalogue
 from adjudge.io.bundles.manifest import MANIFEST
 from adjudge.io.bundles.opening import DAMAGE
@@ -30,20 +31,17 @@ _RESULT: Final = re.compile(
     rb'|# Human evaluation datasheet \(HEDS|\{\s*"heds-|\{\s*"info": \{\s*"assignment":',
     re.DOTALL | re.IGNORECASE,
 )
-#: The same of files for other tools: values or errors of an output to a line, HITs.
-_FOR_OTHERS: Final = re.compile(
-    rb'[^\t\n]+\t(None[\t\n]|-?[\d.]+(e[+-]?\d+)?\n|\{"errors": )|\{"source": ".*"hypothesis": "'
-    rb"|session,source_lang,target_lang,protocol,"
-)
 #: Of the files that are written side by side, the one that says who wrote it.
 _BESIDE: Final = {".png": ".svg", ".pdf": ".svg", ".csv": ".tex", ".md": ".tex"}
+#: Beside a simulated campaign.
+_TRUTH: Final = ".truth.json"
 
 
-def require_places(paths: Iterable[Path], read: Iterable[Path] = ()) -> list[Path]:
+def require_places(paths: Iterable[Path] | Mapping[Path, bytes], read: Iterable[Path] = ()) -> list[Path]:
     """Refuse files that must not or cannot be written, before the work that makes their content.
 
     Args:
-        paths: the files.
+        paths: the files, with their content if it is known: what is the same again is not lost.
         read: files and folders that are read in the same call.
 
     Returns:
@@ -51,14 +49,21 @@ def require_places(paths: Iterable[Path], read: Iterable[Path] = ()) -> list[Pat
 
     Raises:
         AdjudgeError: AJ040 if one is read in the same call, or named for two results; AJ022 if one is no regular file,
-            its folder is missing or not writable, or something is there that Adjudge did not write.
+            its folder is missing or not writable, or something is there that does not say that Adjudge wrote it.
     """
+    given: dict[Path, bytes | None] = dict(paths) if isinstance(paths, Mapping) else dict.fromkeys(paths)
+    targets = require_usable(given, read)
+    others = [str(path) for target, (path, data) in zip(targets, given.items(), strict=True) if _is_lost(target, data)]
+    if others:
+        raise NOT_OURS(paths=others)
+    return targets
+
+
+def require_usable(paths: Iterable[Path], read: Iterable[Path] = ()) -> list[Path]:
+    """The same for tables, of which only their content says whether anything would be lost."""
     given = list(paths)
     targets = [_regular(path) for path in given]
     require_unread(given, read)
-    others = [str(path) for path, target in zip(given, targets, strict=True) if not _replaceable(target)]
-    if others:
-        raise NOT_OURS(paths=others)
     return targets
 
 
@@ -104,48 +109,26 @@ def _regular(path: Path) -> Path:
     return target
 
 
-def _replaceable(target: Path) -> bool:
-    """Whether there is nothing to lose at a place: no file, an empty one, or one that Adjudge wrote."""
+def _is_lost(target: Path, data: bytes | None) -> bool:
+    """Whether something would be lost at a place: a file that is not empty, not marked, and not the same again."""
     try:
         if not target.exists() or not target.stat().st_size:
-            return True
-        beside = target.with_suffix(_BESIDE[target.suffix]) if target.suffix in _BESIDE else None
-        return _is_written_by_us(target) or (beside is not None and bool(_RESULT.match(_start(beside))))
-    except DAMAGE:
-        return False
+            return False
+        beside = [target.with_suffix(ending) for ending in (_BESIDE.get(target.suffix), _TRUTH) if ending]
+        marked = _is_marked(target) or any(_RESULT.match(_start(path)) for path in beside)
+        return not marked and data != target.read_bytes()
+    except (OSError, ValueError, *DAMAGE):
+        return True
 
 
-def _is_written_by_us(path: Path) -> bool:
+def _is_marked(path: Path) -> bool:
     start = _start(path)
     if start.startswith(PARQUET_MAGIC):
         return is_ours(path.read_bytes())
     if start.startswith(b"PK"):
         with zipfile.ZipFile(path) as archive:
             return b'"adjudge' in archive.read(MANIFEST)[:_HEAD] if MANIFEST in archive.namelist() else False
-    return bool(_RESULT.match(start) or _FOR_OTHERS.match(start)) or any(
-        _is_table_of(kind, _columns(start.decode("utf-8", "ignore").split("\n", 1)[0]))
-        for kind in Table.__subclasses__()
-    )
-
-
-def _columns(line: str) -> list[str]:
-    """The names of the columns in the first line of CSV or JSON Lines."""
-    if not line.startswith("{"):
-        return line.split(",")
-    try:
-        return list(json.loads(line))
-    except ValueError:
-        return []
-
-
-def _is_table_of(kind: type[Table], columns: Sequence[str]) -> bool:
-    """Whether columns are those of a table as we write it: complete and in our order, outputs of systems last."""
-    known = [column for column in kind.columns if column.name in columns]
-    needed = [column for column in kind.columns if column.presence == "required" or column.name == "kind"]
-    names = [column.name for column in known]
-    return (
-        set(needed) <= set(known) and columns[: len(names)] == names and (kind is Texts or len(columns) == len(names))
-    )
+    return bool(_RESULT.match(start))
 
 
 def _start(path: Path) -> bytes:

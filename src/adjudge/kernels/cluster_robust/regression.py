@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from adjudge.kernels.probability.student import quantile_of_t, upper_tail_of_t
-from adjudge.kernels.rounding import NOISE, is_noise
+from adjudge.kernels.rounding import FIT_NOISE, is_noise
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.intp]
@@ -94,7 +94,7 @@ def fit_clusters(design: Floats, outcome: Floats, cluster: Ints) -> ClusterFit:
     scores = _sums(basis * (outcome - basis @ explained)[:, None], cluster, number)
     products = _sums((basis[:, :, None] * basis[:, None, :]).reshape(len(outcome), -1), cluster, number)
     shares, vectors = np.linalg.eigh(products.reshape(number, *triangle.shape))
-    known = 1.0 - shares > NOISE
+    known = 1.0 - shares > FIT_NOISE  # sums of a million rows are off by more than `NOISE`
     factors = np.where(known, 1.0 / np.sqrt(np.where(known, 1.0 - shares, 1.0)), 0.0)
     turned = np.swapaxes(vectors, 1, 2)
     contrasts = turned @ back.T  # clusters x directions x coefficients
@@ -140,7 +140,7 @@ def fit_clusters_plain(design: Floats, outcome: Floats, cluster: Ints) -> Cluste
     for g in range(int(cluster.max()) + 1):
         rows = np.flatnonzero(cluster == g)
         values, vectors = np.linalg.eigh(keep[np.ix_(rows, rows)])
-        root = np.array([0.0 if value < NOISE else value**-0.5 for value in values])
+        root = np.array([0.0 if value < FIT_NOISE else value**-0.5 for value in values])
         a = (vectors * root) @ vectors.T
         influences.append(inverse[:, rows] @ a @ residuals[rows])
         adjusted.append(keep[:, rows] @ a @ inverse[:, rows].T)  # n x p

@@ -16,12 +16,7 @@ Indices = NDArray[np.intp]
 
 
 def surely_better(found: Differences, level: float) -> NDArray[np.bool_]:
-    """Which systems are better than which others, with a chance of any mistake of at most 1 - level."""
-    return surely_better_at(found, level)[0]
-
-
-def surely_better_at(found: Differences, *levels: float) -> list[NDArray[np.bool_]]:
-    """The same at several levels, from the same draws.
+    """Which systems are better than which others, with a chance of any mistake of at most 1 - level.
 
     Definition (Mogstad, Romano, Shaikh and Wilhelm 2024): ordered pairs whose t_jk lies above the `level` quantile of
     the largest t*_jk over the pairs still open are decided; then the quantile is taken over the pairs that remain,
@@ -35,24 +30,21 @@ def surely_better_at(found: Differences, *levels: float) -> list[NDArray[np.bool
 
     Args:
         found: differences and what they look like when nothing differs.
-        levels: simultaneous coverage, such as 0.95.
+        level: simultaneous coverage, such as 0.95.
 
     Returns:
-        For each level a matrix; `[j, k]` if system j is surely better than system k.
+        Matrix; `[j, k]` if system j is surely better than system k.
     """
     first, second = np.triu_indices(len(found.t), 1)
     observed = found.t[first, second]
     order = np.argsort(np.abs(observed), kind="stable")
     size = np.abs(observed)[order]
     maxima = _Maxima.of(found.null, order, np.where(observed < 0, -1.0, 1.0)[order])
-    answers = []
-    for level in levels:
-        critical, left = np.inf, len(size) + 1
-        while 0 < (still := int(np.searchsorted(size, critical, side="right"))) < left:
-            left = still
-            critical = max(maxima.quantile(still, level), 0.0)
-        answers.append(found.t > critical)
-    return answers
+    critical, left = np.inf, len(size) + 1
+    while 0 < (still := int(np.searchsorted(size, critical, side="right"))) < left:
+        left = still
+        critical = max(maxima.quantile(still, level), 0.0)
+    return found.t > critical
 
 
 def rank_sets(better: NDArray[np.bool_]) -> list[tuple[int, int]]:

@@ -300,9 +300,7 @@ class Plan:
         self.tests = step(pairwise_tests, self.estimate, test, test_seeds, self.model if test.kind.by_model else None)
         self.lines = step(draw_lines, self.estimate, self.tests, recipe.clusters)
         self.sets = (
-            step(sets_of_test, self.tests, test.level)
-            if flips
-            else step(confidence_sets, self.estimate, order_model, seeds)
+            step(sets_of_test, self.tests, test.level) if flips else step(confidence_sets, self.estimate, order_model)
         )
         self.intervals = step(score_intervals, self.estimate, self.model) if flips and model_orders else None
         self.effects = step(pair_effects, self.estimate)

@@ -288,11 +288,6 @@ OPEN_SETS: Final = ONE_UNIT.variant(
     severity="note",
     todo="judge every system on at least {_needed:count document}",
 )
-UNSETTLED_SETS: Final = shared.UNSETTLED.variant(
-    "Other random draws could give other rank sets: in {pairs:count pair} the difference is too close to what the "
-    "{_level:.0%} sets allow ({draws:count draw}).",
-    todo="do not build on a single rank of these sets",
-)
 ANNOTATOR_OF_ONE: Final = FindingEntry(
     "AJ231",
     "note",

@@ -10,7 +10,6 @@ import numpy as np
 
 from adjudge.core.findings import Finding
 from adjudge.core.recipes.recipe import Clusters, Test
-from adjudge.core.seeds import Seeds
 from adjudge.kernels.probability.few_units import LEAST_FREEDOM, equal_units
 from adjudge.kernels.ranks.letters import compact_letters
 from adjudge.kernels.rating_tests.placements import Effects, all_effects
@@ -65,21 +64,20 @@ def draw_lines(estimate: Estimate, tests: PairTests, choice: Clusters) -> Lines:
     )
 
 
-def confidence_sets(estimate: Estimate, model: ModelRanking | None, seeds: Seeds) -> RankSets:
+def confidence_sets(estimate: Estimate, model: ModelRanking | None) -> RankSets:
     """Confidence sets of all ranks at once.
 
     Args:
         estimate: the order.
         model: if the order is the model's.
-        seeds: for the draws.
     """
     if model is None:
-        return document_sets(estimate.scores, seeds)
+        return document_sets(estimate.scores)
     means, covariance = model.means_of(estimate.order), model.covariance_of(estimate.order)
     # Where the variance of systems from document to document is estimated as 0, contrasts know nothing of documents.
     documents = float(equal_units(estimate.scores.document_sums[1].sum(axis=1)))
     most = (len(means) - 1) * (documents - 1)
-    return model_sets(means, covariance, max(min(model.freedom, most), LEAST_FREEDOM), seeds)
+    return model_sets(means, covariance, max(min(model.freedom, most), LEAST_FREEDOM))
 
 
 def sets_of_test(tests: PairTests, level: float) -> RankSets:

@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from adjudge.core.checking.identity import name_acts_apart
 from adjudge.core.errors import InputError
 from adjudge.core.tables import Comparisons, PairCounts
 from adjudge.ranking.comparisons.tally import count_comparisons
@@ -56,7 +57,8 @@ def test_weights_are_added_up():
 
 def test_rankings_of_two_files_are_different_units():
     two = pl.concat([VOTES.with_columns(collection=pl.lit(name)) for name in "ab"])
-    votes = count_comparisons(Comparisons.check(two)).votes
+    table = Comparisons.check(two)
+    votes = count_comparisons(table.with_frame(name_acts_apart(table.frame)[0])).votes
     assert votes is not None
     codes = votes.units("ranking")
     assert codes is not None

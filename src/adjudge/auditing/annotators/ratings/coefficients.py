@@ -17,7 +17,6 @@ from adjudge.kernels.agreement.icc import ICC_NAMES, IntraclassCorrelations
 from adjudge.kernels.agreement.intervals import Estimate, estimates
 from adjudge.kernels.agreement.leave_one_out import LeaveOneOut
 from adjudge.kernels.probability.few_units import FEWEST_TO_DRAW
-from adjudge.kernels.rounding import settle
 
 #: The first two columns of the intraclass correlations; the others have negative variances set to 0.
 _ICC: Final = ICC_NAMES[:2]
@@ -143,7 +142,7 @@ def _gwet(rows: DescribedRows) -> GwetAC:
     else:
         low, high = scale.low, scale.high
     width = (high - low or 1.0) / (CLASSES - 1)
-    classes = np.round(settle((cells.score - low) / width))  # half-way scores go to one side in every scale
+    classes = np.round(np.round((cells.score - low) / width, 9))  # half-way scores go to one side in every scale
     return GwetAC(replace(cells, score=classes), "quadratic", np.arange(float(CLASSES)))
 
 

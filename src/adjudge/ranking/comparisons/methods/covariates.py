@@ -67,7 +67,8 @@ def order_by_covariates(method: str, model: PairedModel, given: MethodInput) -> 
         unit=dependence.unit,
     )
     order = best_first(fit.strengths, tally.systems)
-    effects = _effects(covariates, fit, float(np.nanmax(estimates.freedom)))
+    # All units say something about an effect, whichever systems they hold.
+    effects = _effects(covariates, fit, float(dependence.units or len(votes) - len(tally.systems) + 1) - 1)
     fitted = FittedModel(
         strengths=strengths_with_intervals(estimates, order, tally.systems),
         unit=dependence.unit,

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from adjudge.core.findings import Finding
 from adjudge.kernels.probability.few_units import FEWEST_FOR_ERRORS
 from adjudge.kernels.probability.student import quantiles_of_t
+from adjudge.kernels.rounding import is_noise
 from adjudge.ranking.comparisons.dependence import Dependence
 from adjudge.ranking.comparisons.methods.catalogue import TOO_FEW_COMPARISONS
 from adjudge.ranking.comparisons.ordering import Estimates, Ordering
@@ -59,7 +60,8 @@ def strengths_with_intervals(
         intervals: lower and upper ends, if they do not come from the covariance.
     """
     errors = np.sqrt(np.diag(estimates.covariance))
-    half = quantiles_of_t(0.975, estimates.freedom) * errors
+    known = ~is_noise(errors, max(1.0, float(np.abs(estimates.values).max())))  # units that say the same leave no error
+    half = np.where(known, quantiles_of_t(0.975, estimates.freedom) * errors, np.nan)
     low, high = intervals or (estimates.values - half, estimates.values + half)
     return tuple(
         Strength(

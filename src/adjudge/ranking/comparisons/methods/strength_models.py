@@ -81,7 +81,8 @@ def order_by_strength(model: StrengthModel, given: MethodInput) -> Ordering:
     estimates = _estimates(fit, replicates, evidence, dependence.unit, freedom)
     pairs = find_pair_fit(fit, tally, dependence, given.seeds, None if evidence is None else evidence.votes)
     order = best_first(fit.strengths, tally.systems)
-    intervals = replicates.strength_intervals(dependence.units or int(tally.comparisons)) if replicates else None
+    drawn = dependence.units or int(tally.comparisons if tally.votes is None else len(tally.votes))
+    intervals = replicates.strength_intervals(drawn) if replicates else None
     fitted = FittedModel(
         strengths=strengths_with_intervals(estimates, order, tally.systems, intervals),
         unit=dependence.unit,
@@ -141,11 +142,11 @@ def _about_units(evidence: UnitEvidence | None) -> list[Finding]:
 
 def _require_enough(tally: Tally, dependence: Dependence) -> None:
     """Refuse to draw units again of which a system has too few."""
-    if tally.votes is None or dependence.codes is None:
+    if tally.votes is None:
         held = tally.meetings.sum(axis=1).astype(np.intp)
     else:
-        n, votes = len(tally.systems), tally.votes
-        cells = np.concatenate([dependence.codes * n + side for side in (votes.first, votes.second)])
+        n, votes, units = len(tally.systems), tally.votes, dependence.of(tally.votes)
+        cells = np.concatenate([units * n + side for side in (votes.first, votes.second)])
         held = np.bincount(np.unique(cells) % n, minlength=n)
     least = int(held.argmin())
     if held[least] < FEWEST_TO_DRAW:
