@@ -39,6 +39,11 @@ def is_noise(values: ArrayLike, scale: ArrayLike) -> Bools:
     return np.asarray(np.abs(values) <= NOISE * np.abs(scale), dtype=np.bool_)
 
 
+def without_noise(values: Floats, scale: ArrayLike) -> Floats:
+    """The values, with 0 for those that are 0 but for rounding."""
+    return np.where(is_noise(values, scale), 0.0, values)
+
+
 def settle(values: Floats, scale: float | None = None) -> Floats:
     """The values, those equal but for rounding made equal bit for bit, and those 0 but for rounding made 0.
 

@@ -14,7 +14,7 @@ from adjudge.kernels.power.difference import normal_power, smallest_difference
 from adjudge.kernels.power.normal_shift import shift_of
 from adjudge.kernels.power.rank_sum import rank_sum_power, smallest_effect
 from adjudge.kernels.probability.normal import distribution
-from adjudge.kernels.rounding import settle, variance_of
+from adjudge.kernels.rounding import variance_of, without_noise
 from adjudge.ranking.corrections import FALSE_DISCOVERY_RATE
 from adjudge.ranking.ratings.segment_scores import SegmentScores
 
@@ -129,7 +129,7 @@ def _difference(scores: SegmentScores, pair: int, *, segments: bool) -> Differen
     mean = float(sums.sum() / n)
     if groups == 1:
         return Difference(mean, None, 0)
-    residual = settle(sums[used] - mean * counts[used], scores.scale * float(counts.max()))
+    residual = without_noise(sums[used] - mean * counts[used], scores.scale * float(counts.max()))
     error = math.sqrt(groups / (groups - 1) * float((residual**2).sum())) / float(n)
     return Difference(mean, error, groups - 1)
 

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from adjudge.kernels.rounding import settle
+from adjudge.kernels.rounding import settle, without_noise
 from adjudge.scoring.aggregate import codes
 
 Floats = NDArray[np.float64]
@@ -89,10 +89,10 @@ class SegmentScores:
         """Sums and counts of differences on segments that both systems of a pair have, documents x pairs."""
         sums, counts = np.zeros((len(self.starts), len(self.pairs))), np.zeros((len(self.starts), len(self.pairs)))
         for column, (a, b) in enumerate(self.pairs):
-            difference = self._difference(a, b)
+            difference = self.matrix[:, a] - self.matrix[:, b]
             sums[:, column] = np.add.reduceat(np.nan_to_num(difference), self.starts)
             counts[:, column] = np.add.reduceat((~np.isnan(difference)).astype(np.float64), self.starts)
-        return settle(sums, self.scale * counts.max(initial=0.0)), counts
+        return without_noise(sums, self.scale * counts.max(initial=0.0)), counts
 
     def by_document(self) -> SegmentScores:
         """Document means in place of segment means: each document becomes one segment."""
@@ -111,13 +111,9 @@ class SegmentScores:
         )
 
     def differences(self, a: int, b: int) -> Floats:
-        """Differences on the segments that both systems have."""
-        difference = self._difference(a, b)
+        """Differences on the segments that both systems have, those equal or 0 but for rounding made so."""
+        difference = settle(self.matrix[:, a] - self.matrix[:, b], self.scale)
         return difference[~np.isnan(difference)]
-
-    def _difference(self, a: int, b: int) -> Floats:
-        """Differences, those equal or 0 but for rounding made so; NaN where a system has no score."""
-        return settle(self.matrix[:, a] - self.matrix[:, b], self.scale)
 
     @cached_property
     def scale(self) -> float:
@@ -132,7 +128,7 @@ class SegmentScores:
     @cached_property
     def variances(self) -> Floats:
         """Variance of the segment means of each system, n - 1; NaN for a single segment."""
-        away = settle(self.values - self.means[self.groups], self.scale)
+        away = without_noise(self.values - self.means[self.groups], self.scale)
         squares = np.bincount(self.groups, away**2, len(self.systems))
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(squares / (self.sizes - 1))
