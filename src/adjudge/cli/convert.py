@@ -36,7 +36,7 @@ def command(files: Files) -> None:
       adjudge convert wmt22 scores.csv --pair en-de
       adjudge convert Hansard-A.csv.gz en-iu.human.seg.score
     """
-    from adjudge.io.writing import require_target, takes_others, write
+    from adjudge.io.writing import require_target, takes_others, target_is_folder, write, write_bytes, written
     from adjudge.reporting.terminal import print_findings
 
     *sources, target = files.paths
@@ -46,7 +46,12 @@ def command(files: Files) -> None:
     given = replace(files, paths=tuple(sources))
     result = given.read_any()
     others = given.read_others(result) if takes_others(target) else ()
-    notes = write(result, target, *others)
+    if target_is_folder(target):
+        notes = write(result, target, *others)
+    else:
+        content = written(result, target, *others)
+        write_bytes(content.data, target, sources)
+        notes = content.findings
     nouns = ", ".join([f"{len(result):,} rows of {result.noun}", *(other.noun for other in others)])
     # Other tools' files hold means, or a part of the rows: what was computed is in the notes.
     click.echo(f"{target} written from {nouns}" if notes else f"{nouns} written to {target}")

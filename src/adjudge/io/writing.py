@@ -51,7 +51,7 @@ def write(table: AnyTable, path: str | Path, *others: AnyTable) -> tuple[Finding
         table: any table but a supplement.
         path: the file. Its ending says which kind: `.csv`, `.jsonl`, `.parquet`, `.seg.score`, `.sys.score`,
             `.domain.score`, `.seg.rating`, `.ratings.jsonl`, and `.gz` behind any of them but `.parquet`. A file that
-            Adjudge wrote is replaced when the new one is complete, no other. A name that ends in `.mtme`, or an empty
+            is there is replaced when the new one is complete. A name that ends in `.mtme`, or an empty
             folder, becomes a folder for mt-metrics-eval; a folder that holds anything is never touched.
         *others: tables that came with it, such as the texts of spans; files for mt-metrics-eval use them.
 
@@ -60,16 +60,15 @@ def write(table: AnyTable, path: str | Path, *others: AnyTable) -> tuple[Finding
 
     Raises:
         UsageError: AJ040 for another ending.
-        InputError: AJ022 if the file cannot be written, or is there and Adjudge did not write it; AJ020 for a table
-            that it cannot hold.
+        InputError: AJ022 if the file cannot be written, AJ020 for a table that it cannot hold.
     """
     path = Path(path)
     if not isinstance(table, Table | Supplement):
         expected, todo = "a table of Adjudge", "check the frame first, such as `adjudge.Ratings.check(frame)`"
         raise WRONG_ARGUMENT(name="table", value=type(table).__name__, expected=expected, todo=todo)
-    if not _is_for_folder(path):
+    if not target_is_folder(path):
         content = written(table, path, *others)
-        write_bytes(content.data, path)
+        _put(content.data, path, *require_usable([path]))
         return content.findings
     if isinstance(table, Supplement):
         raise catalogue.NO_JUDGEMENTS(kind=table.kind)
@@ -91,10 +90,10 @@ def written(table: AnyTable, path: Path, *others: AnyTable) -> FileContent:
 def takes_others(path: str | Path) -> bool:
     """Whether what is written there uses tables that came along."""
     name = Path(path).name.removesuffix(".gz")
-    return name.endswith(span_writing.STANDALONE) or _is_for_folder(Path(path))
+    return name.endswith(span_writing.STANDALONE) or target_is_folder(Path(path))
 
 
-def _is_for_folder(path: Path) -> bool:
+def target_is_folder(path: Path) -> bool:
     """Whether a folder is meant: by its ending, or because it is there and its name is not that of a file."""
     return path.name.endswith(FOLDER_ENDING) or (is_folder(path) and not _fitting(path))
 
@@ -131,7 +130,10 @@ def write_bytes(data: bytes, path: Path, read: Iterable[Path] = ()) -> None:
         AdjudgeError: AJ040 if it is read in the same call; AJ022 if it is no regular file, its folder is missing or not
             writable, the disk is full, or something else is there.
     """
-    (target,) = require_places({path: data}, read)
+    _put(data, path, *require_places({path: data}, read))
+
+
+def _put(data: bytes, path: Path, target: Path) -> None:
     temporary = target.with_name(f".{target.name[:_LONGEST_NAME]}.{os.getpid()}")
     try:
         with temporary.open("xb") as file:
@@ -157,7 +159,7 @@ def require_target(path: str | Path, read: Iterable[Path]) -> None:
         AdjudgeError: AJ040 or AJ022.
     """
     path = Path(path)
-    if not _is_for_folder(path):
+    if not target_is_folder(path):
         _writer(path)
         require_usable([path], read)
     elif any(is_read(path, source) for source in read):

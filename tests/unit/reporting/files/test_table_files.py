@@ -67,7 +67,7 @@ def test_files_of_others_stay(tmp_path):
 def test_files_of_others_are_named_and_none_is_replaced(tmp_path):
     for name in ("ranking.csv", "ranking.md"):
         (tmp_path / name).write_text("mine")
-    with pytest.raises(InputError, match=r"AJ022 .*ranking\.csv, .*ranking\.md exist, and Adjudge did not write them"):
+    with pytest.raises(InputError, match=r"AJ022 .*ranking\.csv, .*ranking\.md exist, and nothing in them says"):
         write_tables([ITEM], tmp_path)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == dict.fromkeys(
         ("ranking.csv", "ranking.md"), "mine"
