@@ -306,6 +306,8 @@ def table(kind: Callable[[int, int], Held], pool: SeedPool) -> Iterator[list[str
         for name in dict.fromkeys(name for one in results for name in one):
             cells[name][units] = _cell([value for one in results for value in one.get(name, [])])
     for name, row in cells.items():
+        if set(row.values()) == {"-"}:
+            continue
         yield [name, *(row.get(units, "refused") for units in UNITS)]
 
 
